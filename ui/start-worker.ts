@@ -6,8 +6,28 @@ declare global {
   }
 }
 
-/** Starts a worker from the URL of one of the site's own scripts. Returns null when the browser allows no worker. */
-export function startModuleWorker(url: string): Worker | null {
+/**
+ * Starts a worker from the URL of one of the site's own scripts, and waits for its first message, which says that the script has loaded. Returns
+ * null when the browser allows no worker, or when the script does not load, within `withinMs` if that is given.
+ */
+export function loadModuleWorker(url: string, withinMs?: number): Promise<Worker | null> {
+  return new Promise((resolve) => {
+    const worker = startWorker(url)
+    if (!worker) return resolve(null)
+    const giveUp = () => {
+      worker.terminate()
+      resolve(null)
+    }
+    const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs)
+    worker.onerror = giveUp
+    worker.onmessage = () => {
+      clearTimeout(timer)
+      resolve(worker)
+    }
+  })
+}
+
+function startWorker(url: string): Worker | null {
   try {
     return new Worker(trustScriptUrl(url), { type: 'module' })
   } catch {

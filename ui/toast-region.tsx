@@ -73,12 +73,7 @@ function roleOf(toast: Toast, region: symbol) {
 function useToastCard(needed: boolean): Card | null {
   const [card, setCard] = useState<Card | null>(null)
   useEffect(() => {
-    if (!needed) return
-    let mounted = true
-    void loadToastCard().then((Card) => mounted && setCard(() => Card))
-    return () => {
-      mounted = false
-    }
+    if (needed) void loadToastCard().then((Card) => setCard(() => Card))
   }, [needed])
   return card
 }

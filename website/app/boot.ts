@@ -2,7 +2,7 @@ import type {} from './frame/early-presses.ts'
 import { formatMailedLink, readMailedLink } from './frame/mailed-link.ts'
 import { findRoute, notFoundRoute } from './routes.ts'
 
-// The first script. The inline script of build/first-script.ts imports it after the first paint or at the visitor's first input: the
+// The first script. The inline script of build/inline-scripts.ts imports it after the first paint or at the visitor's first input: the
 // prerendered page is readable without script, and loading React earlier would delay its largest paint.
 
 /** Delay before retrying to load the main script and the page's script after a network error. */

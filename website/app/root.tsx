@@ -1,15 +1,14 @@
 import { Part } from '@site/ui/part.tsx'
 import { ToastRegion } from '@site/ui/toast-region.tsx'
-import { useIsPageIdle } from '@site/ui/use-is-page-idle.ts'
+import { useIsPageIdle } from '@site/ui/use-is-near.ts'
 import { useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { replayEarlyPresses } from './frame/early-presses.ts'
-import { useInternalLinks } from './frame/follow-link.ts'
+import { useFragmentScrolling, useInternalLinks } from './frame/follow-link.ts'
 import { Footer } from './frame/footer.tsx'
 import { Navbar } from './frame/navbar.tsx'
 import { PageView } from './frame/page-view.tsx'
 import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
-import { useFragmentScrolling } from './frame/use-fragment.ts'
 
 /**
  * The React root component, rendered into the body. Prerendering and hydration must render the same tree. Each part of the page has a

@@ -5,7 +5,26 @@ import { ContentCreatorDrawing } from '../app/art/audience/creator.tsx'
 import { NewParentsDrawing } from '../app/art/audience/new-parents.tsx'
 import { PhotographerDrawing } from '../app/art/audience/photographer.tsx'
 import { LostPrintDrawing } from '../app/art/lost-print.tsx'
-import { photoPrintDrawings } from '../app/art/prints/prints.ts'
+import { BeachDrawing } from '../app/art/prints/beach.tsx'
+import { BouquetDrawing } from '../app/art/prints/bouquet.tsx'
+import { WeddingCakeDrawing } from '../app/art/prints/cake.tsx'
+import { ConfettiDrawing } from '../app/art/prints/confetti.tsx'
+import { DogInBowTieDrawing } from '../app/art/prints/dog-in-bow-tie.tsx'
+import { FirstDanceDrawing } from '../app/art/prints/first-dance.tsx'
+import { FirstLookDrawing } from '../app/art/prints/first-look.tsx'
+import { FloorDrawing } from '../app/art/prints/floor.tsx'
+import { MountainsDrawing } from '../app/art/prints/mountains.tsx'
+import { NewbornsFeetDrawing } from '../app/art/prints/newborns-feet.tsx'
+import {
+  PortraitBlinkDrawing,
+  PortraitBlurredDrawing,
+  PortraitDrawing,
+  PortraitTurnedDrawing,
+} from '../app/art/prints/portrait.tsx'
+import { WeddingRingsDrawing } from '../app/art/prints/rings.tsx'
+import { SunsetWalkDrawing } from '../app/art/prints/sunset-walk.tsx'
+import { ThumbOverLensDrawing } from '../app/art/prints/thumb.tsx'
+import { RaisedGlassesDrawing } from '../app/art/prints/toast.tsx'
 import type { DrawingProps } from '../app/art/scene.tsx'
 import { SignatureDrawing } from '../app/art/signature.tsx'
 import { DownloadStepDrawing } from '../app/art/steps/step-download.tsx'
@@ -24,34 +43,64 @@ export type DrawnPicture = {
   width: number
   height: number
   alt: string
+  note: string | undefined
 }
 
-type Subject = { id: string; Drawing: ComponentType<DrawingProps>; alt?: string; note?: string }
+/** A drawing by its name, with the alt text of a photo print and the note that is written in pencil on its white edge. */
+type Subject = readonly [id: string, Drawing: ComponentType<DrawingProps>, alt?: string, note?: string]
 
 // Drawings other than the photo prints have no alt text, because the text beside them on the page says the same.
-const scenes: Subject[] = [
-  { id: 'couple', Drawing: CoupleDrawing },
-  { id: 'new-parents', Drawing: NewParentsDrawing },
-  { id: 'photographer', Drawing: PhotographerDrawing },
-  { id: 'creator', Drawing: ContentCreatorDrawing },
-  { id: 'step-download', Drawing: DownloadStepDrawing },
-  { id: 'step-open', Drawing: OpenStepDrawing },
-  { id: 'step-swipe', Drawing: SwipeStepDrawing },
-  { id: 'late-night', Drawing: LateNightDrawing },
-  { id: 'shoebox', Drawing: ShoeboxDrawing },
-  { id: 'two-piles', Drawing: TwoPilesDrawing },
-  { id: 'framed', Drawing: FramedPrintDrawing },
-  { id: 'lost-print', Drawing: LostPrintDrawing },
-  { id: 'signature', Drawing: SignatureDrawing },
-  { id: 'video-poster', Drawing: VideoPosterDrawing },
+const subjects: readonly Subject[] = [
+  ['portrait-blink', PortraitBlinkDrawing, 'The couple under the trees, her eyes closed.', 'she blinked'],
+  ['portrait-turned', PortraitTurnedDrawing, 'The couple under the trees, his head turned away.', 'he looked away'],
+  ['portrait-blurred', PortraitBlurredDrawing, 'The couple under the trees, blurred beyond saving.', 'so close'],
+  ['portrait', PortraitDrawing, 'The couple under the trees, both smiling at the camera.', 'this one'],
+  ['rings', WeddingRingsDrawing, 'Two gold rings lean against each other on linen.', 'rings, found'],
+  [
+    'thumb',
+    ThumbOverLensDrawing,
+    'The couple lean in for a kiss, behind the photographer’s thumb.',
+    'thumb by Uncle Rob',
+  ],
+  ['dog-in-bow-tie', DogInBowTieDrawing, 'A dog in a rose bow tie tilts its head.', 'best man'],
+  ['first-dance', FirstDanceDrawing, 'The couple dance in a pool of light.', 'our song'],
+  ['floor', FloorDrawing, 'A wooden floor and the tips of two shoes, taken by accident.', 'the floor, 1 a.m.'],
+  ['sunset-walk', SunsetWalkDrawing, 'The couple walk along the beach, hand in hand, toward a low sun.', 'walk home'],
+  [
+    'confetti',
+    ConfettiDrawing,
+    'The couple laugh under thrown confetti, arms in the air.',
+    'confetti, later everywhere',
+  ],
+  ['cake', WeddingCakeDrawing, 'A cake of three tiers with roses, in window light.', 'cake, before'],
+  ['first-look', FirstLookDrawing, 'The couple see each other for the first time that day.'],
+  ['bouquet', BouquetDrawing, 'Two hands hold a bouquet of roses against a white dress.'],
+  ['toast', RaisedGlassesDrawing, 'Four hands raise their glasses until they meet.'],
+  ['newborns-feet', NewbornsFeetDrawing, 'The feet of a newborn rest in a parent’s hand.'],
+  ['beach', BeachDrawing, 'A parasol and two towels on the beach, from above.'],
+  ['mountains', MountainsDrawing, 'A tent by a lake under mountains, at dawn.'],
+  ['couple', CoupleDrawing],
+  ['new-parents', NewParentsDrawing],
+  ['photographer', PhotographerDrawing],
+  ['creator', ContentCreatorDrawing],
+  ['step-download', DownloadStepDrawing],
+  ['step-open', OpenStepDrawing],
+  ['step-swipe', SwipeStepDrawing],
+  ['late-night', LateNightDrawing],
+  ['shoebox', ShoeboxDrawing],
+  ['two-piles', TwoPilesDrawing],
+  ['framed', FramedPrintDrawing],
+  ['lost-print', LostPrintDrawing],
+  ['signature', SignatureDrawing],
+  ['video-poster', VideoPosterDrawing],
 ]
 
 /** Renders every drawing of the site to SVG. */
 export function drawPictures(): DrawnPicture[] {
-  return [...photoPrintDrawings, ...scenes].map(draw)
+  return subjects.map(draw)
 }
 
-function draw({ id, Drawing, alt = '', note }: Subject): DrawnPicture {
+function draw([id, Drawing, alt = '', note]: Subject): DrawnPicture {
   const markup = renderToStaticMarkup(<Drawing note={note} />)
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? []
   if (!width || !height) throw new Error(`The drawing '${id}' has no view box that starts at 0 0.`)
@@ -62,6 +111,7 @@ function draw({ id, Drawing, alt = '', note }: Subject): DrawnPicture {
     svg,
     width: Number(width),
     height: Number(height),
+    note,
     alt: note ? `${alt} Penciled below: “${note}”.` : alt,
   }
 }

@@ -6,8 +6,6 @@ import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
 import { type PageAssets, renderDocument } from './document.ts'
 import { downloadLayoutScript } from './download-layout-script.ts'
-import { earlyPickScript, earlyPressScript } from './early-press-script.ts'
-import { createFirstScript } from './first-script.ts'
 import {
   collectFirstViewCharacters,
   createFirstViewScript,
@@ -16,7 +14,13 @@ import {
   LARGER_WINDOWS,
   readDrawnCharacters,
 } from './first-view.ts'
-import { createFloorScript, runFromFloorOn } from './floor-script.ts'
+import {
+  createFirstScript,
+  createFloorScript,
+  earlyPickScript,
+  earlyPressScript,
+  runFromFloorOn,
+} from './inline-scripts.ts'
 import {
   checkSampleContent,
   collectCspSources,

@@ -1,7 +1,6 @@
 import { CHANGE_PASSWORD } from '@site/contract/change-password'
+import { formatMinisignPublicKey, parseMinisignPublicKey } from '@site/releases/minisign'
 import type { PrerenderModule } from './built-pages.ts'
-import { createReleaseKeyFiles } from './release-key-files.ts'
-import { formatSpeculationRules } from './speculation-rules.ts'
 
 /**
  * Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, the redirects of static hosts,
@@ -62,4 +61,31 @@ function securityTxt(mailbox: string, siteUrl: string, now: Date): string {
     `Canonical: ${siteUrl}/.well-known/security.txt`,
     '',
   ].join('\n')
+}
+
+/**
+ * Returns the files of the public keys that sign releases, in the format of minisign: one for each key, named by its key id, and
+ * release-key.pub with all of them. minisign reads only the first key of a file, which is the newest. Throws for a text that is no key.
+ */
+export function createReleaseKeyFiles(publicKeys: readonly string[]): Record<string, string> {
+  const keys = publicKeys.map((line) => {
+    const key = parseMinisignPublicKey(line)
+    if (key === null) throw new Error(`brand.ts: "${line}" is not a public key of minisign.`)
+    return { id: key.id, file: formatMinisignPublicKey(key) }
+  })
+  if (keys.length === 0) return {}
+  const single = keys.map(({ id, file }): [string, string] => [`.well-known/release-key-${id}.pub`, file])
+  return { '.well-known/release-key.pub': keys.map(({ file }) => file).join(''), ...Object.fromEntries(single) }
+}
+
+/**
+ * Returns the content of speculationrules.json, which pages name in the header `Speculation-Rules`: at the press on a link to another page,
+ * a browser that knows speculation rules fetches the page's document, before the click ends. Only until the page is hydrated (`data-ready`),
+ * because afterwards links load no document (app/frame/follow-link.ts). Leaves out links with a query or fragment, and links that act as
+ * buttons. Prefetching runs no script of the next page.
+ */
+export function formatSpeculationRules(paths: readonly string[]): string {
+  const pages = paths.map((pathname) => ({ pathname, search: '', hash: '' }))
+  const where = { and: [{ href_matches: pages }, { selector_matches: 'html:not([data-ready]) a:not([role])' }] }
+  return JSON.stringify({ prefetch: [{ where, eagerness: 'conservative' }] })
 }

@@ -47,7 +47,7 @@ export const contactMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R4.6', 'R2.60'],
     what: 'Close of the success view does nothing',
-    file: 'website/app/dialogs/contact/sent.tsx',
+    file: 'website/app/dialogs/contact/dialog.tsx',
     find: '<Button variant="outline" className="mt-3" onClick={onClose}>',
     replace: '<Button variant="outline" className="mt-3">',
   },

@@ -50,8 +50,8 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.39', 'R9.13'],
     what: 'a date without a time is the day before, west of UTC',
-    file: 'website/app/pages/download/written-date.ts',
-    find: "new Date(asWritten), calendar: 'UTC' }",
-    replace: "new Date(asWritten), calendar: 'of the visitor' }",
+    file: 'website/app/pages/download/release-date.ts',
+    find: "formatCalendarDay(inUtc, 'UTC')",
+    replace: "formatCalendarDay(inUtc, 'of the visitor')",
   },
 ]

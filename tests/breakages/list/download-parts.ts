@@ -195,8 +195,8 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     breaks: ['R8.23', 'R2.39'],
     what: 'a date that is none is shown as it is',
     file: 'website/app/pages/download/release-date.ts',
-    find: ": 'Recently'",
-    replace: ': text',
+    find: "if (day === undefined) return 'Recently'",
+    replace: 'if (day === undefined) return text',
   },
   {
     breaks: ['R8.17'],

@@ -12,7 +12,7 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.6'],
     what: 'the browser restores the place of a page it goes back to',
-    file: 'website/build/first-script.ts',
+    file: 'website/build/inline-scripts.ts',
     find: 'history.scrollRestoration="manual"',
     replace: 'history.scrollRestoration="auto"',
   },

@@ -26,7 +26,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.10'],
     what: 'the anchor how-it-works has another name',
-    file: 'website/app/pages/home/sections/how-it-works.tsx',
+    file: 'website/app/pages/home/sections/demo-video.tsx',
     find: 'id="how-it-works"',
     replace: 'id="steps"',
   },
@@ -131,9 +131,9 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.24'],
     what: 'Contact Us does nothing',
-    file: 'website/app/pages/home/sections/contact-button.tsx',
-    find: '  event.preventDefault()\n  showContactDialog()\n',
-    replace: '  event.preventDefault()\n',
+    file: 'website/app/frame/dialog-buttons.tsx',
+    find: 'act={showContactDialog}',
+    replace: 'act={() => {}}',
   },
   {
     breaks: ['R2.24', 'R3.13'],
@@ -208,7 +208,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R4.13', 'R9.10'],
     what: 'a depth is told again and again',
-    file: 'website/app/pages/home/scroll-depth.ts',
+    file: 'website/app/pages/home/use-analytics.ts',
     find: 'percent >= mark && !reached.has(mark)',
     replace: 'percent >= mark',
   },

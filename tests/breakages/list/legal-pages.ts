@@ -19,14 +19,14 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.51'],
     what: 'today is the day in UTC',
-    file: 'website/app/pages/legal/legal-dates.tsx',
+    file: 'website/app/pages/legal/legal-page.tsx',
     find: "formatCalendarDay(new Date(), 'of the visitor')",
     replace: "formatCalendarDay(new Date(), 'UTC')",
   },
   {
     breaks: ['R2.51'],
     what: 'Last updated is the day of the wording',
-    file: 'website/app/pages/legal/legal-dates.tsx',
+    file: 'website/app/pages/legal/legal-page.tsx',
     find: 'Last updated: {today}',
     replace: 'Last updated: {effective}',
   },

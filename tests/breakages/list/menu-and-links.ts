@@ -72,7 +72,7 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.4'],
     what: 'the privacy policy of the sign-up dialog leads to the terms',
-    file: 'website/app/dialogs/signup/assurances.tsx',
+    file: 'website/app/dialogs/signup/signup-notes.tsx',
     find: 'href="/privacy"',
     replace: 'href="/terms"',
   },

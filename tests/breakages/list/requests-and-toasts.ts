@@ -29,7 +29,7 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R4.12'],
     what: 'a picture of one pixel counts the readers of the legal pages',
-    file: 'website/app/pages/legal/use-section-read.ts',
+    file: 'website/app/pages/legal/legal-page.tsx',
     find: "    if (!('IntersectionObserver' in window)) return\n",
     replace: "    if (!('IntersectionObserver' in window)) return\n    new Image().src = '/favicon.svg?reader'\n",
   },

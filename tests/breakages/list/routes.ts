@@ -40,7 +40,7 @@ export const routeMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.5'],
     what: 'the 404 page does not name the path',
-    file: 'website/app/pages/not-found/use-attempted-path.ts',
+    file: 'website/app/pages/not-found/not-found.tsx',
     find: 'setAttempted(path)',
     replace: "setAttempted('this address')",
   },
@@ -61,7 +61,7 @@ export const routeMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R8.22'],
     what: 'the 404 page is silent in the console',
-    file: 'website/app/pages/not-found/use-attempted-path.ts',
+    file: 'website/app/pages/not-found/not-found.tsx',
     find: 'console.error(',
     replace: 'console.info(',
   },
@@ -173,14 +173,14 @@ export const routeMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.5'],
     what: 'search engines are to list the 404 page that was gone back to',
-    file: 'website/app/frame/head.ts',
+    file: 'website/app/frame/enter-page.ts',
     find: 'getRobotsDirective(meta))',
     replace: "'index, follow')",
   },
   {
     breaks: ['R2.6'],
     what: 'going back from a section to the page stays at the section',
-    file: 'website/app/frame/use-fragment.ts',
+    file: 'website/app/frame/follow-link.ts',
     find: "location.hash.slice(1) || 'top'",
     replace: 'location.hash.slice(1)',
   },

@@ -68,7 +68,7 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R4.9'],
     what: 'the hidden sentence with the spots keeps an earlier number for a minute',
-    file: 'website/app/pages/home/sections/use-quiet-announcement.ts',
+    file: 'website/app/pages/home/sections/spots-left.tsx',
     find: "return spoken === text ? spoken : ''",
     replace: 'return spoken',
   },

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FrontHead, ProfileHead } from './figures.tsx'
 import { skinTones } from './palette.ts'
+import { Stroke } from './scene.tsx'
 
 // The couple whose wedding is in the pictures of the site, and who founded the product. They are drawn here only, so that visitors
 // recognise them in every picture.
@@ -27,13 +28,7 @@ export function HisHead(props: FrontProps) {
         d="M-20-2C-25-12-24-24-17-28c0-6 8-10 14-8 5-4 13-2 15 3 8 1 12 9 9 15 2 5 1 11-1 16-1-7-2-11-5-14-9 3-21 3-29 0-3 3-4 7-6 14z"
         fill={looks.hisHair}
       />
-      <path
-        d="M-12-29q4-4 9-2M2-31q6-3 9 2M-16-21q4-3 8-1M0-24q6-2 10 1M14-22q3 1 4 5"
-        fill="none"
-        stroke="#5B3550"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-      />
+      <Stroke d="M-12-29q4-4 9-2M2-31q6-3 9 2M-16-21q4-3 8-1M0-24q6-2 10 1M14-22q3 1 4 5" ink="#5B3550" width={1.6} />
       {props.children}
     </FrontHead>
   )
@@ -58,12 +53,10 @@ export function HerHead({ wreath = false, ...props }: FrontProps & { wreath?: bo
         d="M-20 6C-27-22-18-37 0-37 20-37 27-19 20 8 29 16 28 34 18 44 21 28 16 16 17 6 18-4 14-15 4-23-3-13-12-10-16-8-18-3-17 2-18 8-17 20-22 30-17 44-28 34-29 16-20 6z"
         fill={looks.herHair}
       />
-      <path
+      <Stroke
         d="M4-23C-4-22-14-18-18-8M6-32C18-30 22-18 20-4M21 12q5 9 2 18M-21 12q-5 9-2 18"
-        fill="none"
-        stroke={looks.herHairInLight}
-        strokeWidth="1.6"
-        strokeLinecap="round"
+        ink={looks.herHairInLight}
+        width={1.6}
       />
       {wreath && <Wreath d="M-20-18Q-2-39 17-22" />}
     </FrontHead>
@@ -100,12 +93,10 @@ export function HerProfile({ wreath = false, ...props }: ProfileProps & { wreath
         d="M-2 6C-6 14 0 22-6 32-10 40-16 42-20 44-27 36-26 22-22 12-20 2-24-8-20-18-15-34 6-38 17-24 20-20 20-16 18-13 10-18 2-16-1-8-3-4 0 0-2 6z"
         fill={looks.herHair}
       />
-      <path
+      <Stroke
         d="M17-22C6-30-8-26-13-14-16-4-12 4-16 14-20 22-20 30-17 36M2-14C-6-10-6-2-8 6"
-        fill="none"
-        stroke={looks.herHairInLight}
-        strokeWidth="1.6"
-        strokeLinecap="round"
+        ink={looks.herHairInLight}
+        width={1.6}
       />
       {wreath && <Wreath d="M-17-20Q-4-26 15-26" />}
       {props.children}

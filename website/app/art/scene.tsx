@@ -7,14 +7,14 @@ import { writeInPencil } from './pencil.ts'
  */
 export type DrawingProps = { label?: string | undefined; className?: string | undefined; note?: string | undefined }
 
-type SceneProps = DrawingProps & { id: string; width?: number; height?: number; children: ReactNode }
+type SceneProps = DrawingProps & { width?: number; height?: number; children: ReactNode }
 
 /** Height of the white edge below a drawing with a note, in its units: what styles/controls.css leaves below a picture on a print. */
 const NOTE_HEIGHT = 72
 
 /**
- * The SVG root of a drawing, 400 by 400 by default, with the shared paper grain. `id` comes from `useId`, so that the gradients of several
- * drawings on one page have unique ids.
+ * The SVG root of a drawing, 400 by 400 by default, with the shared paper grain. Each drawing is a file of its own, so its ids are letters. Those
+ * of a drawing that others contain begin with its name.
  */
 export function DrawingRoot({ note, ...scene }: SceneProps) {
   const { label, className, width = 400, height = 400 } = scene
@@ -40,11 +40,11 @@ export function DrawingRoot({ note, ...scene }: SceneProps) {
   )
 }
 
-function Scene({ id, width, height, children }: SceneProps) {
+function Scene({ width, height, children }: SceneProps) {
   return (
     <>
       {children}
-      <pattern id={`${id}n`} width="97" height="89" patternUnits="userSpaceOnUse">
+      <pattern id="grain" width="97" height="89" patternUnits="userSpaceOnUse">
         <path
           d={grain}
           fill="none"
@@ -62,7 +62,7 @@ function Scene({ id, width, height, children }: SceneProps) {
           strokeDasharray="0 3.7 .7 7.9 .7 4.6"
         />
       </pattern>
-      <path d={`M0 0h${width}v${height}H0z`} fill={`url(#${id}n)`} />
+      <path d={`M0 0h${width}v${height}H0z`} fill="url(#grain)" />
     </>
   )
 }
@@ -126,5 +126,22 @@ export function RimLitPath({ d, fill, rim, dx = 2, dy = -1 }: LitProps) {
       <path d={d} fill={rim} transform={`translate(${dx} ${dy})`} />
       <path d={d} fill={fill} />
     </>
+  )
+}
+
+type StrokeProps = { d: string; ink: string; width: number; opacity?: string; dashes?: string }
+
+/** Draws lines with round ends. */
+export function Stroke({ d, ink, width, opacity, dashes }: StrokeProps) {
+  return (
+    <path
+      d={d}
+      fill="none"
+      stroke={ink}
+      strokeWidth={width}
+      strokeLinecap="round"
+      opacity={opacity}
+      strokeDasharray={dashes}
+    />
   )
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { BouquetDrawing } from './prints/bouquet.tsx'
 import { FirstDanceDrawing } from './prints/first-dance.tsx'
 import { RaisedGlassesDrawing } from './prints/toast.tsx'
-import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from './scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, Stroke } from './scene.tsx'
 
 /**
  * The poster of the demo video for pages without script: the first frame of the silent scene (pages/home/sections/preview), that is the
@@ -10,41 +10,33 @@ import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '
  * the page's fonts.
  */
 export function VideoPosterDrawing(props: DrawingProps) {
-  const id = useId()
-  const paint = (name: string) => `url(#${id}${name})`
   return (
-    <DrawingRoot id={id} width={640} height={360} {...props}>
-      <LinearGradient id={`${id}a`} colours={['#241036', '#5B2A66', '#B5607A']} />
-      <RadialGradient id={`${id}b`} colours={['#FFE3AE59', '#FFE3AE00']} />
-      <RadialGradient id={`${id}c`} colours={['#F98FB080', '#F98FB000']} />
-      <RadialGradient id={`${id}d`} colours={['#FFFDFB', '#F3E8DD']} />
-      <path d="M0 0h640v360H0z" fill={paint('a')} />
-      <circle cx="100" cy="80" r="130" fill={paint('b')} />
-      <circle cx="560" cy="110" r="180" fill={paint('c')} />
+    <DrawingRoot width={640} height={360} {...props}>
+      <LinearGradient id="a" colours={['#241036', '#5B2A66', '#B5607A']} />
+      <RadialGradient id="b" colours={['#FFE3AE59', '#FFE3AE00']} />
+      <RadialGradient id="c" colours={['#F98FB080', '#F98FB000']} />
+      <RadialGradient id="d" colours={['#FFFDFB', '#F3E8DD']} />
+      <path d="M0 0h640v360H0z" fill="url(#a)" />
+      <circle cx="100" cy="80" r="130" fill="url(#b)" />
+      <circle cx="560" cy="110" r="180" fill="url(#c)" />
       {/* the window */}
       <path d="M19 22q0-8 8-8h586q8 0 8 8v322q0 10-8 10H27q-8 0-8-10z" fill="#1B0B2A" opacity=".45" />
       <path d="M19 22q0-8 8-8h586q8 0 8 8v316q0 8-8 8H27q-8 0-8-8z" fill="#FFFDFB" />
-      <path d="M19 41h602v271H19z" fill={paint('d')} />
+      <path d="M19 41h602v271H19z" fill="url(#d)" />
       <path d="M19 41h602M19 312h602" stroke="#E4D6CB" />
       <g fill="#8F7A99" opacity=".55">
         <circle cx="33" cy="28" r="4.500" />
         <circle cx="46" cy="28" r="4.500" />
         <circle cx="59" cy="28" r="4.500" />
       </g>
-      <path d="M284 28h72" stroke="#2A1433" strokeWidth="6" strokeLinecap="round" opacity=".8" />
-      <path d="M524 28h76" stroke="#655370" strokeWidth="5" strokeLinecap="round" opacity=".5" />
+      <Stroke d="M284 28h72" ink="#2A1433" width={6} opacity=".8" />
+      <Stroke d="M524 28h76" ink="#655370" width={5} opacity=".5" />
       <circle cx="512" cy="28" r="3.500" fill="#2F6B4A" />
       {/* the keys for letting go, undo and keeping */}
       <g fill="#fff" stroke="#8F7A99">
         <path d="M228 321h20v16h-20zM302 321h20v16h-20zM392 321h20v16h-20z" />
         <path d="M242 329h-8m3-3-3 3 3 3M398 329h8m-3-3 3 3-3 3M316 332v-2q0-3-3-3h-5m3-3-3 3 3 3" stroke="#2A1433" />
-        <path
-          d="M254 329h32M328 329h28M360 329h26"
-          stroke="#2A1433"
-          strokeWidth="4"
-          strokeLinecap="round"
-          opacity=".7"
-        />
+        <Stroke d="M254 329h32M328 329h28M360 329h26" ink="#2A1433" width={4} opacity=".7" />
       </g>
       <PileOfLetGo />
       {/* the pile of kept photos */}
@@ -54,7 +46,7 @@ export function VideoPosterDrawing(props: DrawingProps) {
       <Print x={540} y={160} turn={-5} size={70}>
         <RaisedGlassesDrawing />
       </Print>
-      <path d="M520 224h40" stroke="#B8235C" strokeWidth="5" strokeLinecap="round" opacity=".8" />
+      <Stroke d="M520 224h40" ink="#B8235C" width={5} opacity=".8" />
       <Print x={320} y={174} turn={0} size={196}>
         <FirstDanceDrawing />
       </Print>
@@ -71,7 +63,7 @@ function PileOfLetGo() {
         <circle cx="140" cy="120" r="46" fill="#F2C9B0" opacity=".7" />
         <circle cx="290" cy="90" r="34" fill="#F7B7CB" opacity=".6" />
       </Print>
-      <path d="M82 224h36" stroke="#655370" strokeWidth="5" strokeLinecap="round" />
+      <Stroke d="M82 224h36" ink="#655370" width={5} />
     </g>
   )
 }

@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSession } from '../backend/session.ts'
 import { useAccountLinks, useChangePasswordLink } from './account-links.ts'
-import { GetStartedButton } from './signup-button.tsx'
+import { GetStartedButton } from './dialog-buttons.tsx'
 
 const MENU_RETRY_MS = 5_000
 

@@ -1,12 +1,11 @@
 import { showToast } from '@site/ui/toast-store.ts'
 import type { Session } from '@supabase/supabase-js'
-import { useEffect, useState } from 'react'
 import { type SignOutScope, signOut } from '../backend/account.ts'
-import { loadAuthSettings } from '../backend/auth-settings.ts'
 import { canUsePasskeys } from '../backend/passkeys.ts'
 import { readSessionUser } from '../backend/session.ts'
 import { describeAccountError } from '../dialogs/account/account-errors.ts'
 import { type AccountView, showAccountView } from '../dialogs/account/account-view.ts'
+import { useAuthSettings } from '../dialogs/account/use-auth-calls.ts'
 import { preloadDialog } from '../dialogs/dialog-host.tsx'
 import { DropDown } from './drop-down.tsx'
 import '../styles/account-menu.css'
@@ -22,7 +21,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const person = readSessionUser(session)
   const shownName = person.name || person.email || 'Your account'
   const hasApp = session.user.factors?.some((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
-  const hasPasskeys = usePasskeysOffered()
+  const hasPasskeys = useAuthSettings().passkeys && canUsePasskeys()
   return (
     <DropDown
       label={`Account: ${shownName}`}
@@ -86,18 +85,6 @@ function Entry({ view, label, state }: EntryProps) {
       </button>
     </li>
   )
-}
-
-function usePasskeysOffered(): boolean {
-  const [offered, setOffered] = useState(false)
-  useEffect(() => {
-    let mounted = true
-    void loadAuthSettings().then(({ passkeys }) => mounted && setOffered(passkeys && canUsePasskeys()))
-    return () => {
-      mounted = false
-    }
-  }, [])
-  return offered
 }
 
 async function leave({ scope, done }: (typeof signOuts)[number]) {

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Files that were picked for the deck, or dropped or pasted before its script was loaded. The inline script in build/early-press-script.ts records them. */
+    /** Files that were picked for the deck, or dropped or pasted before its script was loaded. The inline script in build/inline-scripts.ts records them. */
     dropped?: File[]
   }
 }

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Controls that were pressed before hydration, in order. The inline script in build/early-press-script.ts records them. */
+    /** Controls that were pressed before hydration, in order. The inline script in build/inline-scripts.ts records them. */
     pressed?: HTMLElement[]
   }
 }

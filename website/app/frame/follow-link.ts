@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { findRoute, notFoundRoute } from '../routes.ts'
-import { loadPage } from './load-page.ts'
 import { focusSection, scrollToSection } from './scroll.ts'
+import { loadPage } from './use-entered-page.ts'
 
 /**
  * Handles clicks on links: navigates to pages of the site without a reload, and scrolls smoothly to sections of the current page. Leaves
@@ -70,4 +70,22 @@ function followFragment(hash: string): boolean {
   const state: unknown = history.state
   if (location.hash !== hash) navigate(hash || location.pathname + location.search, { state })
   return true
+}
+
+/**
+ * Scrolls to the section of the URL's fragment on navigation back or forward within a page. The browser does not scroll, because the first
+ * script disables scroll restoration. Firefox does not scroll either when it loads such a page again, after a reload or the back button.
+ */
+export function useFragmentScrolling(): void {
+  useEffect(() => {
+    const scroll = () => scrollToSection(location.hash.slice(1) || 'top')
+    if (location.hash && !scrollY) scroll()
+    const onChange = (event: HashChangeEvent) => {
+      // `hashchange` also fires on a navigation to another page with another fragment. In that case `enterPage` scrolls.
+      if (new URL(event.oldURL).pathname !== location.pathname) return
+      scroll()
+    }
+    addEventListener('hashchange', onChange)
+    return () => removeEventListener('hashchange', onChange)
+  }, [])
 }

@@ -2,9 +2,9 @@ import { showToast } from '@site/ui/toast-store.ts'
 import { useEffect, useRef, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import type { LoadedPage } from '../page.ts'
+import { findRoute } from '../routes.ts'
 import type { enterPage } from './enter-page.ts'
 import { cancelPendingSignupDialog } from './get-started.ts'
-import { loadPage } from './load-page.ts'
 
 /**
  * A page and the path for which it is shown. `enter` is the function `enterPage`; it is undefined for the page that the browser itself
@@ -73,4 +73,13 @@ function leaveUnreachedPage() {
 
 function sayUnreachable() {
   showToast({ kind: 'error', title: 'That page can’t be loaded right now, so you’re still on this one.' })
+}
+
+/** A page for a client-side navigation, with the function that enters it. */
+type NextPage = LoadedPage & { enter: typeof enterPage }
+
+/** Loads the page of a path and the code that enters it. A second call gets the same modules from the browser. */
+export async function loadPage(path: string): Promise<NextPage> {
+  const [page, { enterPage }] = await Promise.all([findRoute(path).load(), import('./enter-page.ts')])
+  return { ...page, enter: enterPage }
 }

@@ -1,20 +1,17 @@
-import { useId } from 'react'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a photo print: a beach in the late afternoon, seen from above, with long shadows. */
 export function BeachDrawing(props: DrawingProps) {
-  const id = useId()
-  const paint = (name: string) => `url(#${id}${name})`
   return (
-    <DrawingRoot id={id} {...props}>
-      <LinearGradient id={`${id}a`} colours={['#FFEBD0', '#F6CFA6', '#EDB88F']} />
-      <LinearGradient id={`${id}b`} colours={['#7FC4B5', '#2F8588', '#1F5A73']} />
-      <RadialGradient id={`${id}c`} cx={0.65} cy={0.3} colours={['#FFFFFF66', '#2A143300', '#2A143359']} />
-      <LinearGradient id={`${id}d`} across colours={['#8A3D5A40', '#8A3D5AA6']} />
-      <path d="M0 0h400v400H0z" fill={paint('a')} />
+    <DrawingRoot {...props}>
+      <LinearGradient id="a" colours={['#FFEBD0', '#F6CFA6', '#EDB88F']} />
+      <LinearGradient id="b" colours={['#7FC4B5', '#2F8588', '#1F5A73']} />
+      <RadialGradient id="c" cx={0.65} cy={0.3} colours={['#FFFFFF66', '#2A143300', '#2A143359']} />
+      <LinearGradient id="d" across colours={['#8A3D5A40', '#8A3D5AA6']} />
+      <path d="M0 0h400v400H0z" fill="url(#a)" />
       <g fill="none" strokeLinecap="round">
         <path d="M0 186C60 210 90 250 150 262s110 40 150 84 50 40 90 60H0z" fill="#D9A684" opacity=".7" />
-        <path d="M0 206C56 228 88 266 146 278s104 40 142 82 42 34 60 42H0z" fill={paint('b')} />
+        <path d="M0 206C56 228 88 266 146 278s104 40 142 82 42 34 60 42H0z" fill="url(#b)" />
         <path d="M-6 204C56 228 88 266 146 278s104 40 142 82 48 40 80 52" stroke="#fff" strokeWidth="9" />
         <path
           d="M0 232C50 250 80 290 138 300s94 34 130 70 30 26 40 30"
@@ -58,7 +55,7 @@ export function BeachDrawing(props: DrawingProps) {
           opacity=".7"
         />
       </g>
-      <path d="M240 160L150 246C104 276 44 258 34 220 28 190 60 150 110 110z" fill={paint('d')} opacity=".8" />
+      <path d="M240 160L150 246C104 276 44 258 34 220 28 190 60 150 110 110z" fill="url(#d)" opacity=".8" />
       <g transform="translate(262 196)rotate(28)">
         <path d="M-8 10h46v100H-8z" fill="#8A3D5A" opacity=".4" />
         <path d="M0 0h46v100H0z" fill="#FBF6F1" />
@@ -79,7 +76,7 @@ export function BeachDrawing(props: DrawingProps) {
           d="M0 0L85 13A86 86 0 0 1 67 54zM0 0L31 80A86 86 0 0 1 -13 85zM0 0L-54 67A86 86 0 0 1 -80 31zM0 0L-85 -13A86 86 0 0 1 -67 -54zM0 0L-31 -80A86 86 0 0 1 13 -85zM0 0L54 -67A86 86 0 0 1 80 -31z"
           fill="#E5447F"
         />
-        <circle r="86" fill={paint('c')} />
+        <circle r="86" fill="url(#c)" />
         <circle r="7" fill="#FFD58A" />
       </g>
       <g transform="translate(96 196)">

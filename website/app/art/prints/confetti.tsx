@@ -1,23 +1,20 @@
-import { useId } from 'react'
 import { OpenHand } from '../hands.tsx'
 import { HerHead, HisHead } from '../newlyweds.tsx'
 import { RoseShape, roseColours } from '../roses.tsx'
-import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath, Stroke } from '../scene.tsx'
 
 /** Drawing of a photo print: a couple walks out of a bright door into confetti. */
 export function ConfettiDrawing(props: DrawingProps) {
-  const id = useId()
-  const paint = (name: string) => `url(#${id}${name})`
   return (
-    <DrawingRoot id={id} {...props}>
-      <LinearGradient id={`${id}a`} colours={['#7A6AA8', '#C08FB4', '#E9B3A6']} />
-      <LinearGradient id={`${id}b`} colours={['#FFF9EC', '#FFE3AE', '#FFC98F']} />
-      <RadialGradient id={`${id}c`} colours={['#FFF3D6E6', '#FFE3AE00']} />
-      <LinearGradient id={`${id}d`} colours={['#F3C9A8', '#B5799A', '#7A4A86']} />
-      <LinearGradient id={`${id}e`} across colours={['#DDBACB', '#FFFDF8', '#FBEDE6']} />
-      <LinearGradient id={`${id}f`} across colours={['#241030', '#3D1D4C', '#5E3360']} />
-      <LinearGradient id={`${id}g`} colours={['#2A143399', '#2A143300']} />
-      <path d="M0 0h400v310H0z" fill={paint('a')} />
+    <DrawingRoot {...props}>
+      <LinearGradient id="a" colours={['#7A6AA8', '#C08FB4', '#E9B3A6']} />
+      <LinearGradient id="b" colours={['#FFF9EC', '#FFE3AE', '#FFC98F']} />
+      <RadialGradient id="c" colours={['#FFF3D6E6', '#FFE3AE00']} />
+      <LinearGradient id="d" colours={['#F3C9A8', '#B5799A', '#7A4A86']} />
+      <LinearGradient id="e" across colours={['#DDBACB', '#FFFDF8', '#FBEDE6']} />
+      <LinearGradient id="f" across colours={['#241030', '#3D1D4C', '#5E3360']} />
+      <LinearGradient id="g" colours={['#2A143399', '#2A143300']} />
+      <path d="M0 0h400v310H0z" fill="url(#a)" />
       <path
         d="M0 40h110M0 88h96M0 136h90M0 184h88M0 232h86M290 40h110M304 88h96M310 136h90M312 184h88M314 232h86M40 40v48M24 88v48M54 136v48M20 184v48M350 40v48M372 88v48M340 136v48M366 184v48"
         stroke="#5E4A8C"
@@ -26,11 +23,11 @@ export function ConfettiDrawing(props: DrawingProps) {
         fill="none"
       />
       <path d="M94 320V150C94 76 150 30 200 8c50 22 106 68 106 142v170z" fill="#6B4A94" opacity=".5" />
-      <path d="M112 320V156c0-60 46-104 88-124 42 20 88 64 88 124v164z" fill={paint('b')} />
-      <circle cx="200" cy="150" r="190" fill={paint('c')} />
-      <path d="M0 296h400v104H0z" fill={paint('d')} />
+      <path d="M112 320V156c0-60 46-104 88-124 42 20 88 64 88 124v164z" fill="url(#b)" />
+      <circle cx="200" cy="150" r="190" fill="url(#c)" />
+      <path d="M0 296h400v104H0z" fill="url(#d)" />
       <path d="M112 296h176l50 104H62z" fill="#FFE3AE" opacity=".5" />
-      <path d="M130 384l-40 16h230l-50-22z" fill={paint('g')} />
+      <path d="M130 384l-40 16h230l-50-22z" fill="url(#g)" />
       <g transform="translate(0 -6)">
         {/* the man */}
         <path d="M214 268l-4 112h24l8-70 20 60 24-10-22-92z" fill="#1D0C26" />
@@ -40,7 +37,7 @@ export function ConfettiDrawing(props: DrawingProps) {
         <HisHead at="translate(240 116)rotate(5)scale(1.08)" eyes="glad" mouth="laugh" turn={-2} />
         <RimLitPath
           d="M240 150c-20 2-28 10-30 26l-2 98q34 14 62 0l14-94c0-18-14-28-44-30z"
-          fill={paint('f')}
+          fill="url(#f)"
           rim="#FFE3AE"
         />
         <path d="M228 150l12 46 14-46z" fill="#FFFDF8" />
@@ -52,17 +49,11 @@ export function ConfettiDrawing(props: DrawingProps) {
         <RoseShape x={104} y={98} size={0.9} colours={roseColours.rose} />
         <RoseShape x={90} y={126} size={0.7} colours={roseColours.cream} />
         <RoseShape x={112} y={112} size={0.65} colours={roseColours.plum} />
-        <path
-          d="M92 132q4 8 12 8M97 126q4 8 12 8M103 121q4 7 10 7"
-          fill="none"
-          stroke="#F6CDB0"
-          strokeWidth="6"
-          strokeLinecap="round"
-        />
+        <Stroke d="M92 132q4 8 12 8M97 126q4 8 12 8M103 121q4 7 10 7" ink="#F6CDB0" width={6} />
         <HerHead at="translate(164 134)rotate(-6)scale(1.04)" eyes="glad" mouth="laugh" turn={2} wreath />
         <RimLitPath
           d="M140 176q26 14 44 0l2 56c16 40 24 90 22 140-40 18-90 18-126-4 10-50 34-100 56-136z"
-          fill={paint('e')}
+          fill="url(#e)"
           rim="#FFF3D6"
           dx={-2}
         />
@@ -74,20 +65,8 @@ export function ConfettiDrawing(props: DrawingProps) {
         <path d="M140 178c2-10 12-14 22-14s20 4 22 14q-22 14-44 0z" fill="#F6CDB0" />
         <path d="M181 174c10 12 18 26 33 32l-3 13c-18-4-30-14-37-28z" fill="#F6CDB0" />
         <path d="M232 262c-16-8-30-20-40-36l14-8c10 10 20 18 34 22z" fill="#3D1D4C" />
-        <path
-          d="M208 206l8-1M207 211l11 1M207 217l9 2"
-          fill="none"
-          stroke="#F6CDB0"
-          strokeWidth="6"
-          strokeLinecap="round"
-        />
-        <path
-          d="M196 226l-6-10M201 222l-4-11M207 219l-3-9"
-          fill="none"
-          stroke="#AD6E45"
-          strokeWidth="5.5"
-          strokeLinecap="round"
-        />
+        <Stroke d="M208 206l8-1M207 211l11 1M207 217l9 2" ink="#F6CDB0" width={6} />
+        <Stroke d="M196 226l-6-10M201 222l-4-11M207 219l-3-9" ink="#AD6E45" width={5.5} />
       </g>
       <path
         d="M182 188l-9 2-1-5 9-2zM78 173l-4 10-2-2 4-10zM41 269l-4 5-4-3 4-5zM260 206l6 3-1 3-6-3zM80 86l9 1-0 4-9-1zM207 214l0 10-3 0-0-10zM393 329l-9 5-1-4 9-5zM118 31l-6 6-2-4 6-6zM378 281l7 0-0 5-7-0zM386 136l9 2-1 6-9-2zM40 115l-10 1-0-4 10-1zM45 27l-6 4-2-3 6-4zM80 244l9 4-1 4-9-4zM89 95l-11 1-0-5 11-1zM88 135l-9 4-2-3 9-4zM89 91l-6 5-1-3 6-5zM41 196l7 7-2 3-7-7zM378 164l-3 11-2-1 3-11zM358 271l5 5-3 3-5-5zM82 314l-9 3-1-4 9-3zM21 318l7 7-3 3-7-7zM223 282l-3 7-3-2 3-7zM12 95l1 7-2 0-1-7zM228 50l5 10-6 3-5-10zM274 196l6 3-1 2-6-3z"

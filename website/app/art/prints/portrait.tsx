@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { HerHead, HisHead, HisProfile, looks } from '../newlyweds.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
@@ -7,16 +6,14 @@ type Take = 'good' | 'blink' | 'turned'
 
 /** Drawing of a photo print: the couple under trees. It is taken four times, as one does. */
 function Portrait({ take, ...props }: DrawingProps & { take: Take }) {
-  const id = useId()
-  const paint = (name: string) => `url(#${id}${name})`
   return (
-    <DrawingRoot id={id} {...props}>
-      <LinearGradient id={`${id}a`} colours={['#2F5A4C', '#6E937A', '#D9DDA9']} />
-      <RadialGradient id={`${id}b`} colours={['#FFFBEA', '#FFEBB8B3', '#FFE3AE00']} />
-      <LinearGradient id={`${id}c`} across colours={['#1D0C26', '#37193F', '#5E3360']} />
-      <LinearGradient id={`${id}d`} across colours={['#DDBACB', '#FBEDE6', '#FFFDF8']} />
-      <path d="M0 0h400v400H0z" fill={paint('a')} />
-      <circle cx="330" cy="110" r="230" fill={paint('b')} />
+    <DrawingRoot {...props}>
+      <LinearGradient id="a" colours={['#2F5A4C', '#6E937A', '#D9DDA9']} />
+      <RadialGradient id="b" colours={['#FFFBEA', '#FFEBB8B3', '#FFE3AE00']} />
+      <LinearGradient id="c" across colours={['#1D0C26', '#37193F', '#5E3360']} />
+      <LinearGradient id="d" across colours={['#DDBACB', '#FBEDE6', '#FFFDF8']} />
+      <path d="M0 0h400v400H0z" fill="url(#a)" />
+      <circle cx="330" cy="110" r="230" fill="url(#b)" />
       <g fill="none" strokeLinecap="round">
         <path
           d="M-4 330C20 220-30 130 50 96S150 40 226 50 330 10 420 20"
@@ -37,7 +34,7 @@ function Portrait({ take, ...props }: DrawingProps & { take: Take }) {
           strokeDasharray="0 29 0 17 0 41"
         />
       </g>
-      <path d="M-8 410C-6 310 30 262 106 244h90c66 16 92 66 96 166z" fill={paint('c')} />
+      <path d="M-8 410C-6 310 30 262 106 244h90c66 16 92 66 96 166z" fill="url(#c)" />
       {take === 'turned' ? (
         <HisProfile at="translate(146 150)rotate(-3)scale(-2.6 2.6)" eyes="open" rim="#D9DDA9" />
       ) : (
@@ -48,7 +45,7 @@ function Portrait({ take, ...props }: DrawingProps & { take: Take }) {
       <path d="M138 262l12-10 12 12-6 14 8 60-13 24-11-26 5-60z" fill="#E5447F" />
       <path d="M106 230l44 150-62-72 14-14-20-18zM192 232l-42 148 64-70-14-14 20-18z" fill="#160821" />
       <path d="M184 410c-2-74 14-112 52-134q28-14 54-6c60 14 80 76 86 140z" fill="#F6CDB0" />
-      <path d="M214 410c8-36 2-58 16-76 26 14 56 10 84-8 24 12 22 44 30 84z" fill={paint('d')} />
+      <path d="M214 410c8-36 2-58 16-76 26 14 56 10 84-8 24 12 22 44 30 84z" fill="url(#d)" />
       <HerHead
         at="translate(262 200)rotate(-7)scale(2.45)"
         eyes={take === 'blink' ? 'blink' : 'open'}
@@ -77,17 +74,16 @@ export function PortraitTurnedDrawing(props: DrawingProps) {
 
 /** The take in which the camera moved. It has no details that the blur would hide. */
 export function PortraitBlurredDrawing(props: DrawingProps) {
-  const id = useId()
   return (
-    <DrawingRoot id={id} {...props}>
-      <LinearGradient id={`${id}a`} colours={['#2F5A4C', '#6E937A', '#D9DDA9']} />
-      <RadialGradient id={`${id}b`} colours={['#FFFBEA', '#FFEBB8B3', '#FFE3AE00']} />
-      <filter id={`${id}c`} x="-.2" y="-.2" width="1.4" height="1.4">
+    <DrawingRoot {...props}>
+      <LinearGradient id="a" colours={['#2F5A4C', '#6E937A', '#D9DDA9']} />
+      <RadialGradient id="b" colours={['#FFFBEA', '#FFEBB8B3', '#FFE3AE00']} />
+      <filter id="c" x="-.2" y="-.2" width="1.4" height="1.4">
         <feGaussianBlur stdDeviation="14 4" />
       </filter>
-      <path d="M0 0h400v400H0z" fill={`url(#${id}a)`} />
-      <circle cx="330" cy="110" r="230" fill={`url(#${id}b)`} />
-      <g filter={`url(#${id}c)`}>
+      <path d="M0 0h400v400H0z" fill="url(#a)" />
+      <circle cx="330" cy="110" r="230" fill="url(#b)" />
+      <g filter="url(#c)">
         <path d="M-40-40h380L130 90Q30 150-40 340z" fill="#24433F" />
         <path d="M-28 430C-26 310 10 262 86 244h90c66 16 92 66 96 186z" fill="#2F1640" />
         <path d="M92 224h76l8 30-46 90-48-90z" fill="#FFFDF8" />

@@ -1,44 +1,34 @@
-import { useId } from 'react'
-import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, Stroke } from '../scene.tsx'
 
 /** Drawing of a photo print: two wedding rings on linen in window light, one leaning on the other. */
 export function WeddingRingsDrawing(props: DrawingProps) {
-  const id = useId()
-  const paint = (name: string) => `url(#${id}${name})`
   const band = (
     <>
-      <path d="M-86 0A86 46 0 0 0 86 0v20A86 46 0 0 1-86 20z" fill={paint('b')} />
-      <path d="M-78 0A78 40 0 0 1 78 0a78 40 0 0 1-3 10A78 40 0 0 0-75 10 78 40 0 0 1-78 0z" fill={paint('c')} />
+      <path d="M-86 0A86 46 0 0 0 86 0v20A86 46 0 0 1-86 20z" fill="url(#b)" />
+      <path d="M-78 0A78 40 0 0 1 78 0a78 40 0 0 1-3 10A78 40 0 0 0-75 10 78 40 0 0 1-78 0z" fill="url(#c)" />
       <path
         d="M-86 0A86 46 0 0 1 86 0 86 46 0 0 1-86 0zM-78 0A78 40 0 0 0 78 0 78 40 0 0 0-78 0z"
-        fill={paint('d')}
+        fill="url(#d)"
         fillRule="evenodd"
       />
-      <path
-        d="M-60 44A86 46 0 0 0-8 57"
-        fill="none"
-        stroke="#FFF9E6"
-        strokeWidth="5"
-        strokeLinecap="round"
-        opacity=".8"
-      />
+      <Stroke d="M-60 44A86 46 0 0 0-8 57" ink="#FFF9E6" width={5} opacity=".8" />
     </>
   )
   return (
-    <DrawingRoot id={id} {...props}>
-      <LinearGradient id={`${id}a`} colours={['#FBE3D3', '#F2C3BE', '#D99AA8']} />
+    <DrawingRoot {...props}>
+      <LinearGradient id="a" colours={['#FBE3D3', '#F2C3BE', '#D99AA8']} />
       <LinearGradient
-        id={`${id}b`}
+        id="b"
         across
         colours={['#9A5416', '#F2A94B', '#FFE9B0', '#E8983A', '#8A4415']}
         at={[0, 0.2, 0.4, 0.7, 1]}
       />
-      <LinearGradient id={`${id}c`} across colours={['#FFD58A', '#A85F1C', '#7A3C14', '#E8983A', '#FFF0C8']} />
-      <LinearGradient id={`${id}d`} across colours={['#FFE3A0', '#FFF9E6', '#F2B75C', '#FFF0C8']} />
-      <RadialGradient id={`${id}e`} colours={['#fff', '#FFF3D699', '#FFF3D600']} />
-      <LinearGradient id={`${id}f`} across colours={['#7A2E5A00', '#7A2E5A99']} />
-      <LinearGradient id={`${id}g`} across colours={['#3F5F50', '#8FAE8B', '#C6D3A8']} />
-      <path d="M0 0h400v400H0z" fill={paint('a')} />
+      <LinearGradient id="c" across colours={['#FFD58A', '#A85F1C', '#7A3C14', '#E8983A', '#FFF0C8']} />
+      <LinearGradient id="d" across colours={['#FFE3A0', '#FFF9E6', '#F2B75C', '#FFF0C8']} />
+      <RadialGradient id="e" colours={['#fff', '#FFF3D699', '#FFF3D600']} />
+      <LinearGradient id="f" across colours={['#7A2E5A00', '#7A2E5A99']} />
+      <LinearGradient id="g" across colours={['#3F5F50', '#8FAE8B', '#C6D3A8']} />
+      <path d="M0 0h400v400H0z" fill="url(#a)" />
       <path
         d="M-20 120C80 90 140 130 240 84S380 60 420 20v70c-60 50-120 40-190 70S60 160-20 200z"
         fill="#fff"
@@ -54,10 +44,10 @@ export function WeddingRingsDrawing(props: DrawingProps) {
         fill="#fff"
         opacity=".35"
       />
-      <circle cx="392" cy="20" r="230" fill={paint('e')} />
+      <circle cx="392" cy="20" r="230" fill="url(#e)" />
       <path
         d="M10 322a116 56 0 1 0 232 0 116 56 0 1 0-232 0zm36 4a88 36 0 1 1 176 0 88 36 0 1 1-176 0z"
-        fill={paint('f')}
+        fill="url(#f)"
         fillRule="evenodd"
       />
       <path d="M130 244c30-14 80-14 124 6-20 16-90 20-124-6z" fill="#8A3A62" opacity=".35" />
@@ -74,7 +64,7 @@ export function WeddingRingsDrawing(props: DrawingProps) {
       <path d="M268 34l3 11 11 3-11 3-3 11-3-11-11-3 11-3zM196 240l3 10 10 3-10 3-3 10-3-10-10-3 10-3z" fill="#fff" />
       <path d="M410 300q-30 60-108 92" fill="none" stroke="#3F5F50" strokeWidth="3" />
       {leaves.map(([x, y, turn, size]) => (
-        <path key={turn} d={leaf} fill={paint('g')} transform={`translate(${x} ${y})rotate(${turn})scale(${size})`} />
+        <path key={turn} d={leaf} fill="url(#g)" transform={`translate(${x} ${y})rotate(${turn})scale(${size})`} />
       ))}
     </DrawingRoot>
   )

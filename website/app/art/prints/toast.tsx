@@ -1,42 +1,32 @@
-import { useId } from 'react'
 import { skinTones } from '../palette.ts'
-import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath, Stroke } from '../scene.tsx'
 
 /** Drawing of a photo print: four glasses against the evening sun. */
 export function RaisedGlassesDrawing(props: DrawingProps) {
-  const id = useId()
-  const paint = (name: string) => `url(#${id}${name})`
   return (
-    <DrawingRoot id={id} {...props}>
+    <DrawingRoot {...props}>
       <LinearGradient
-        id={`${id}a`}
+        id="toast-a"
         colours={['#4A2260', '#9C3F78', '#EE8466', '#FFC98A', '#B4606C', '#55244F']}
         at={[0, 0.22, 0.46, 0.6, 0.66, 1]}
       />
       <RadialGradient
-        id={`${id}b`}
+        id="toast-b"
         colours={['#FFFBEF', '#FFF0C9D9', '#FFDD9A80', '#FFC47A00']}
         at={[0, 0.24, 0.5, 1]}
       />
       <LinearGradient
-        id={`${id}c`}
+        id="toast-c"
         across
         colours={['#FFFFFF8C', '#FFFFFF1F', '#FFFFFF33', '#FFFFFFB3']}
         at={[0, 0.3, 0.75, 1]}
       />
-      <LinearGradient id={`${id}d`} colours={['#FFF3BF', '#FFC95E', '#E98A2B']} />
-      <path d="M0 0h400v400H0z" fill={paint('a')} />
+      <LinearGradient id="toast-d" colours={['#FFF3BF', '#FFC95E', '#E98A2B']} />
+      <path d="M0 0h400v400H0z" fill="url(#toast-a)" />
       <path d="M0 240c60-26 90-10 140-20s70-26 120-12 90-4 140 20v190H0z" fill="#7E3A6C" opacity=".5" />
-      <circle cx="200" cy="150" r="210" fill={paint('b')} />
+      <circle cx="200" cy="150" r="210" fill="url(#toast-b)" />
       <path d="M-10 16q110 62 210 20T410 6" fill="none" stroke="#2A1433" strokeWidth="1.5" opacity=".6" />
-      <path
-        d="M-10 16q110 62 210 20T410 6"
-        fill="none"
-        stroke="#FFE9B8"
-        strokeWidth="9"
-        strokeLinecap="round"
-        strokeDasharray="0 34"
-      />
+      <Stroke d="M-10 16q110 62 210 20T410 6" ink="#FFE9B8" width={9} dashes="0 34" />
       <g fill="#FFE3AE">
         <circle cx="42" cy="120" r="26" opacity=".25" />
         <circle cx="92" cy="92" r="13" opacity=".35" />
@@ -48,24 +38,12 @@ export function RaisedGlassesDrawing(props: DrawingProps) {
       {arms.map(({ at, glass, tone, sleeve, cuff }) => (
         <g key={at} transform={at}>
           <g transform={glass}>
-            <path d="M-2-2h4v70l14 5h-32l14-5z" fill={paint('c')} />
-            <path d="M-23-118C-29-60-22-8 0-2 22-8 29-60 23-118z" fill={paint('c')} />
-            <path d="M-25-88C-27-50-20-10 0-5 20-10 27-50 25-88z" fill={paint('d')} opacity=".95" />
+            <path d="M-2-2h4v70l14 5h-32l14-5z" fill="url(#toast-c)" />
+            <path d="M-23-118C-29-60-22-8 0-2 22-8 29-60 23-118z" fill="url(#toast-c)" />
+            <path d="M-25-88C-27-50-20-10 0-5 20-10 27-50 25-88z" fill="url(#toast-d)" opacity=".95" />
             <path d="M-25-88q25-9 50 0-25 9-50 0z" fill="#FFF9DC" />
-            <path
-              d="M-8-24v.1M6-40v.1M-10-58v.1M9-66v.1M0-74v.1M-2-44v.1"
-              stroke="#fff"
-              strokeWidth="4"
-              strokeLinecap="round"
-            />
-            <path
-              d="M-17-108C-22-66-18-34-10-18"
-              fill="none"
-              stroke="#fff"
-              strokeWidth="4"
-              strokeLinecap="round"
-              opacity=".8"
-            />
+            <Stroke d="M-8-24v.1M6-40v.1M-10-58v.1M9-66v.1M0-74v.1M-2-44v.1" ink="#fff" width={4} />
+            <Stroke d="M-17-108C-22-66-18-34-10-18" ink="#fff" width={4} opacity=".8" />
             <ellipse cy="-118" rx="23" ry="4" fill="#FFFFFF55" stroke="#fff" strokeOpacity=".8" />
           </g>
           <RimLitPath
@@ -80,21 +58,19 @@ export function RaisedGlassesDrawing(props: DrawingProps) {
             fill={skinTones[tone].shade}
             opacity=".7"
           />
-          <g fill="none" strokeLinecap="round">
-            <path d="M-16 16C-14 2-12-10-9-22" stroke={skinTones[tone].shade} strokeWidth="13" />
-            <path
-              d="M-10 14Q8 8 20 15M-10 28Q8 23 20 29M-10 41Q7 37 17 43M-10 53Q4 51 12 56"
-              stroke={skinTones[tone].light}
-              strokeWidth="13"
-            />
-            <path
-              d="M-8 21.5Q8 16 21 22.5M-8 34.5Q7 30 19 36.5M-8 47Q5 44 15 49.5"
-              stroke={skinTones[tone].shade}
-              strokeWidth="1.8"
-            />
-            <path d="M-16 14C-14 2-12-10-10-20" stroke={skinTones[tone].light} strokeWidth="11" />
-            <path d="M-11-20l.8-3.5" stroke="#FFE9DC" strokeWidth="5" opacity=".7" />
-          </g>
+          <Stroke d="M-16 16C-14 2-12-10-9-22" ink={skinTones[tone].shade} width={13} />
+          <Stroke
+            d="M-10 14Q8 8 20 15M-10 28Q8 23 20 29M-10 41Q7 37 17 43M-10 53Q4 51 12 56"
+            ink={skinTones[tone].light}
+            width={13}
+          />
+          <Stroke
+            d="M-8 21.5Q8 16 21 22.5M-8 34.5Q7 30 19 36.5M-8 47Q5 44 15 49.5"
+            ink={skinTones[tone].shade}
+            width={1.8}
+          />
+          <Stroke d="M-16 14C-14 2-12-10-10-20" ink={skinTones[tone].light} width={11} />
+          <Stroke d="M-11-20l.8-3.5" ink="#FFE9DC" width={5} opacity=".7" />
           <RimLitPath
             d="M-40 112L-96 84C-150 170-190 260-210 380h150C-56 270-54 190-40 112z"
             fill={sleeve}
@@ -106,13 +82,8 @@ export function RaisedGlassesDrawing(props: DrawingProps) {
         </g>
       ))}
       <path d="M200 96l4 19 18 5-18 5-4 19-4-19-18-5 18-5z" fill="#fff" />
-      <path
-        d="M184 78v.1M214 66v.1M199 58v.1M168 68v.1M232 80v.1"
-        stroke="#FFF3C9"
-        strokeWidth="6"
-        strokeLinecap="round"
-      />
-      <path d="M191 68v.1M222 90v.1M206 80v.1M176 86v.1" stroke="#FFD58A" strokeWidth="4" strokeLinecap="round" />
+      <Stroke d="M184 78v.1M214 66v.1M199 58v.1M168 68v.1M232 80v.1" ink="#FFF3C9" width={6} />
+      <Stroke d="M191 68v.1M222 90v.1M206 80v.1M176 86v.1" ink="#FFD58A" width={4} />
     </DrawingRoot>
   )
 }

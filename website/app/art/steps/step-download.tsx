@@ -1,5 +1,5 @@
 import { LogoMark } from '../logo.tsx'
-import type { DrawingProps } from '../scene.tsx'
+import { type DrawingProps, Stroke } from '../scene.tsx'
 import { LaptopScene } from './desk.tsx'
 
 /** Drawing for step 1 of how it works: in the morning, the app appears on the laptop's screen. */
@@ -13,7 +13,7 @@ export function DownloadStepDrawing(props: DrawingProps) {
       {...props}
     >
       <circle cx="160" cy="74" r="46" fill="#fff" opacity=".45" />
-      <path d="M148 14v24M160 8v26M172 14v24" stroke="#7C3AED" strokeWidth="3" strokeLinecap="round" opacity=".3" />
+      <Stroke d="M148 14v24M160 8v26M172 14v24" ink="#7C3AED" width={3} opacity=".3" />
       <svg x="126" y="34" width="68" height="68">
         <LogoMark />
       </svg>

@@ -1,4 +1,4 @@
-import type { DrawingProps } from '../scene.tsx'
+import { type DrawingProps, Stroke } from '../scene.tsx'
 import { LaptopScene } from './desk.tsx'
 
 /** Drawing for step 2 of how it works: at noon, a folder with more photos than fit on the laptop's screen. */
@@ -19,8 +19,8 @@ export function OpenStepDrawing(props: DrawingProps) {
             <path d={index % 2 ? 'M0 18l8-7 7 5 5-4 8 8v8H0z' : 'M0 20q8-8 15-3t13-2v13H0z'} fill={land} />
           </g>
         ))}
-        <path d="M167 10v84" stroke="#fff" strokeWidth="3" strokeLinecap="round" opacity=".15" />
-        <path d="M167 10v7" stroke="#fff" strokeWidth="3" strokeLinecap="round" opacity=".7" />
+        <Stroke d="M167 10v84" ink="#fff" width={3} opacity=".15" />
+        <Stroke d="M167 10v7" ink="#fff" width={3} opacity=".7" />
       </svg>
       <g transform="translate(5 -6)">
         <path d="M274 118h28l-4 34h-20z" fill="#E5447F" />

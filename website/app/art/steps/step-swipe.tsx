@@ -1,12 +1,10 @@
-import { useId } from 'react'
 import { keptGradientColours } from '../palette.ts'
 import { MountainsDrawing } from '../prints/mountains.tsx'
-import { type DrawingProps, LinearGradient, RadialGradient } from '../scene.tsx'
+import { type DrawingProps, LinearGradient, RadialGradient, Stroke } from '../scene.tsx'
 import { LaptopScene } from './desk.tsx'
 
 /** Drawing for step 3 of how it works: in the evening, a photo moves to the kept photos. */
 export function SwipeStepDrawing(props: DrawingProps) {
-  const id = useId()
   return (
     <LaptopScene
       wall={['#2F1640', '#6B2F66', '#C46A7C']}
@@ -15,10 +13,10 @@ export function SwipeStepDrawing(props: DrawingProps) {
       screen={['#FBF6F1', '#F3E1DC']}
       {...props}
     >
-      <LinearGradient id={`${id}a`} across colours={keptGradientColours} />
-      <RadialGradient id={`${id}b`} colours={['#F25A91B3', '#7C3AED59', '#7C3AED00']} />
+      <LinearGradient id="a" across colours={keptGradientColours} />
+      <RadialGradient id="b" colours={['#F25A91B3', '#7C3AED59', '#7C3AED00']} />
       <svg x="74" y="22" width="172" height="104">
-        <circle cx="150" cy="58" r="56" fill={`url(#${id}b)`} />
+        <circle cx="150" cy="58" r="56" fill="url(#b)" />
         <g fill="#FFFDF8" stroke="#8A5A6A" strokeOpacity=".35">
           <path d="M-14 30l34-6 8 44-34 6z" opacity=".7" />
           <path d="M128 34l40 8-8 46-40-8z" />
@@ -38,8 +36,8 @@ export function SwipeStepDrawing(props: DrawingProps) {
           </g>
         </g>
         <circle cx="63" cy="88" r="11" fill="#fff" stroke="#8F7A99" />
-        <path d="M68 88h-10l4-4m-4 4l4 4" fill="none" stroke="#655370" strokeWidth="2" strokeLinecap="round" />
-        <circle cx="107" cy="88" r="11" fill={`url(#${id}a)`} />
+        <Stroke d="M68 88h-10l4-4m-4 4l4 4" ink="#655370" width={2} />
+        <circle cx="107" cy="88" r="11" fill="url(#a)" />
         <path
           d="M107 94c-8-5-7-10-3.500-10 2 0 3 1 3.500 2 .5-1 1.500-2 3.500-2 3.500 0 4.500 5-3.500 10z"
           fill="#fff"

@@ -21,7 +21,8 @@ export function describeAccountError(error: unknown, place: 'form' | 'link' = 'f
   if (code === 'weak_password') return at('password', weakness(reasons, message))
   if (code === 'validation_failed') return unaccepted(message)
   if (code === 'otp_expired' && place === 'link') return EXPIRED_LINK_ERROR
-  return entry(byCode, code) ?? entry(byClass, name) ?? (error instanceof TypeError ? UNREACHABLE : UNEXPECTED)
+  const known = entry(byCode, code) ?? (OFF.test(code) ? SWITCHED_OFF : null)
+  return known ?? entry(byClass, name) ?? (error instanceof TypeError ? UNREACHABLE : UNEXPECTED)
 }
 
 function entry(table: Readonly<Record<string, AccountErrorMessage>>, key: string): AccountErrorMessage | null {
@@ -63,6 +64,9 @@ const HAS_PASSKEY = plain('This device already has a passkey for your account.')
 const NOT_CONFIRMED_ON_DEVICE = plain('Your device didn’t confirm it. Try again, or sign in another way.')
 const LAST_WAY_IN = plain('This is your only way to sign in, so you can’t remove it.')
 
+/** The error codes of a way to sign in that the operator has switched off. */
+const OFF = /_(?:disabled|not_enabled|not_supported)$/
+
 /** Messages for the visitor by error code: the codes of GoTrue (auth-contract.md) and those of supabase-js. */
 const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   invalid_credentials: at('password', 'That email address and password don’t match.'),
@@ -79,25 +83,8 @@ const byCode: Readonly<Record<string, AccountErrorMessage>> = {
 
   signup_disabled: NO_NEW_ACCOUNTS,
   otp_disabled: NO_NEW_ACCOUNTS,
-  email_provider_disabled: SWITCHED_OFF,
-  phone_provider_disabled: SWITCHED_OFF,
-  anonymous_provider_disabled: SWITCHED_OFF,
-  web3_provider_disabled: SWITCHED_OFF,
   web3_unsupported_chain: SWITCHED_OFF,
-  provider_disabled: SWITCHED_OFF,
-  oauth_provider_not_supported: SWITCHED_OFF,
-  saml_provider_disabled: SWITCHED_OFF,
-  manual_linking_disabled: SWITCHED_OFF,
-  feature_disabled: SWITCHED_OFF,
-  oauth_dynamic_client_registration_disabled: SWITCHED_OFF,
   custom_provider_not_found: SWITCHED_OFF,
-  passkey_disabled: SWITCHED_OFF,
-  mfa_totp_enroll_not_enabled: SWITCHED_OFF,
-  mfa_totp_verify_not_enabled: SWITCHED_OFF,
-  mfa_phone_enroll_not_enabled: SWITCHED_OFF,
-  mfa_phone_verify_not_enabled: SWITCHED_OFF,
-  mfa_webauthn_enroll_not_enabled: SWITCHED_OFF,
-  mfa_webauthn_verify_not_enabled: SWITCHED_OFF,
 
   same_password: at('password', 'That’s already your password. Choose another one.'),
   current_password_required: CURRENT_MISSING,

@@ -1,11 +1,12 @@
 import { runAfterFrame } from '@site/ui/after-frame.ts'
-import { useState } from 'react'
+import { Button } from '@site/ui/button.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../art/icon.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import type { DialogControlProps } from '../open-dialog.ts'
 import { ContactForm } from './contact-form.tsx'
 import { clearContactDraft } from './draft.ts'
 import { contactWords } from './form.ts'
-import { ContactSentNote } from './sent.tsx'
 
 /** The contact dialog: the form, and the success view after sending. */
 export function ContactDialog({ open, onClose }: DialogControlProps) {
@@ -32,4 +33,26 @@ function ContactView({ onClose }: { onClose: () => void }) {
   const leave = () => runAfterFrame(onClose)
   if (answerTo !== null) return <ContactSentNote answerTo={answerTo} onClose={leave} />
   return <ContactForm onSent={setAnswerTo} onCancel={leave} />
+}
+
+/** The success view of the contact form. Its heading receives the focus, because the submit button that had it was removed. */
+function ContactSentNote({ answerTo, onClose }: { answerTo: string; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-sage-ground text-sage">
+        <Icon name="check" className="size-8" />
+      </span>
+      <h3 ref={heading} tabIndex={-1} className="outline-none">
+        {contactWords.sentTitle}
+      </h3>
+      <p className="text-muted">
+        {contactWords.sentText} <strong className="font-semibold text-ink">{answerTo}</strong>.
+      </p>
+      <Button variant="outline" className="mt-3" onClick={onClose}>
+        {contactWords.close}
+      </Button>
+    </div>
+  )
 }

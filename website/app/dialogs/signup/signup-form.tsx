@@ -12,14 +12,11 @@ import { insertSignup, requestWelcomeMail } from '../../backend/signup.ts'
 import { focusFirstInvalidField, OtherFieldErrors } from '../field-errors.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
 import { useSubmission } from '../submission.ts'
-import { SignupAssurances } from './assurances.tsx'
 import { countSignupAttemptIfAllowed, removeLastSignupAttempt } from './attempts.ts'
-import { EmailHint } from './email-hint.tsx'
 import { type SignupFieldErrors, type SignupFields, signupWords } from './form.ts'
 import { finishSignup } from './settle.ts'
-import { type SignupEnding, SignupErrorNote } from './signup-error-note.tsx'
+import { EmailHint, SignupAssurances, type SignupEnding, SignupErrorNote, TopNote } from './signup-notes.tsx'
 import { type SignupSubmissionOutcome, submitSignup } from './submit.ts'
-import { TopNote } from './top-note.tsx'
 
 /**
  * The sign-up form. Name and e-mail address are prefilled for a signed-in user, in fields that were not edited. The input is kept after a

@@ -1,6 +1,6 @@
 import { AccordionSummary } from '@site/ui/accordion.tsx'
 import { Button } from '@site/ui/button.tsx'
-import { useIsPageIdle } from '@site/ui/use-is-page-idle.ts'
+import { useIsPageIdle } from '@site/ui/use-is-near.ts'
 import {
   type ChangeEvent,
   type ComponentType,

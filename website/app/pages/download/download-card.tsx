@@ -6,12 +6,9 @@ import { verifiedRelease } from './check-file/check-place.ts'
 import { HandOff } from './hand-off.tsx'
 import { OtherFiles } from './other-files.tsx'
 import { AboutFile, RecommendedFiles } from './recommended.tsx'
-import { ReleaseNotesText } from './release-notes.tsx'
-import { useArrangedComputer } from './use-arranged-computer.ts'
-import { useDetectedComputer } from './use-detected-computer.ts'
-import { chooseOfferedRelease, useOpenedRelease } from './use-opened-release.ts'
-import { useRelease } from './use-release.ts'
-import { VersionLine } from './version-line.tsx'
+import { useArrangedComputer, useDetectedComputer } from './use-detected-computer.ts'
+import { chooseOfferedRelease, useOpenedRelease, useRelease } from './use-release.ts'
+import { ReleaseNotesText, VersionLine } from './version-line.tsx'
 
 /**
  * The card with the latest version and the button for the detected computer, and below it the cards of the other files. `mailed` is whether a

@@ -1,23 +1,20 @@
 import { Accordion } from '@site/ui/accordion.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
 import { Part } from '@site/ui/part.tsx'
+import { useEffect, useSyncExternalStore } from 'react'
 import { brand } from '../../brand.ts'
 import { buyerFaqItems, checkFaqItem, downloadFaqItems } from '../../content/download-faq.ts'
 import { useIsWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
 import { useMemberSince } from '../../dialogs/signup/member-since.ts'
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
-import { usePageTitle } from '../../frame/page-title.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 import { CheckFile } from './check-file.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStartedSection } from './getting-started.tsx'
 import { DownloadHelp } from './help.tsx'
-import { LostOrderNote } from './lost-order-note.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
 import { useDownloadPageMode } from './use-download-page-mode.ts'
-import { useIsHydrating } from './use-is-hydrating.ts'
-import { useNoIndexRobotsTag } from './use-no-index.ts'
 import { PassItOn, WelcomeHeading } from './welcome.tsx'
 
 /** Metadata of the download page in plain mode (without an order). Only this mode is prerendered and indexed by search engines. */
@@ -159,5 +156,51 @@ function PlainHead() {
       </div>
       <PhotoPrint name="couple" className="w-20 shrink-0 rotate-6 sm:w-28 lg:hidden" />
     </div>
+  )
+}
+
+/** React hook that sets the document's title. For pages whose title depends on state and is not known at build time. */
+function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+/** Sets the robots meta tag to noindex while `hidden`, because the welcome mode of the download page shows personal data. */
+function useNoIndexRobotsTag(hidden: boolean): void {
+  useEffect(() => {
+    const robots = document.querySelector('meta[name="robots"]')
+    if (!hidden || !robots) return
+    const before = robots.getAttribute('content') ?? ''
+    robots.setAttribute('content', 'noindex')
+    return () => {
+      // Restores the previous value only if the tag is still `noindex`: after a navigation the next page has already set its own value.
+      if (robots.getAttribute('content') === 'noindex') robots.setAttribute('content', before)
+    }
+  }, [hidden])
+}
+
+const noSubscription = () => () => {}
+
+/** React hook that returns whether the component is being prerendered or hydrated; false after a client-side navigation. */
+function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    noSubscription,
+    () => false,
+    () => true,
+  )
+}
+
+/** Says what a buyer can do whose details could not be read after the payment. A toast says what happened. */
+function LostOrderNote() {
+  const { support } = brand.mailboxes
+  return (
+    <p className="max-w-xl justify-self-center rounded-card bg-amber-ground px-4 py-3 text-amber">
+      You can download {brand.name} here. If no welcome email comes, write to{' '}
+      <a href={`mailto:${support}`} className="font-semibold underline">
+        {support}
+      </a>{' '}
+      and we’ll find your order.
+    </p>
   )
 }

@@ -1,9 +1,15 @@
 import { CONVERTED_EMAIL_VECTORS } from '@site/contract/validation-vectors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignupInsertResult } from '../../backend/signup.ts'
+import {
+  clearPendingUserData,
+  clearUnsentPayment,
+  readPendingUserData,
+  readUnsentPayment,
+  storeUnsentPayment,
+  type UnsentBuyerRow,
+} from './payment-records.ts'
 import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from './payment-success.ts'
-import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
-import { clearUnsentPayment, readUnsentPayment, storeUnsentPayment, type UnsentBuyerRow } from './unsent-payment.ts'
 
 const pending = { name: ' Anna Berg ', email: 'Anna@Example.com', amount: 49 }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: true, amount: 49, order_id: 'cs_1' }

@@ -6,8 +6,7 @@ import { parseOrderId } from '@site/contract/order-id'
 import { normaliseToOneLine } from '@site/contract/text'
 import type { insertSignup, requestWelcomeMail, SignupInsertResult } from '../../backend/signup.ts'
 import { createPaidOrder, type OrderDetails } from '../../dialogs/signup/order-details.ts'
-import type { PendingUserData } from './pending-user-data.ts'
-import type { UnsentBuyerRow } from './unsent-payment.ts'
+import type { PendingUserData, UnsentBuyerRow } from './payment-records.ts'
 
 /** Dependencies for handling the return from a payment, which tests replace by fakes. */
 export type PaymentDependencies = {

@@ -2,7 +2,6 @@ import { Button } from '@site/ui/button.tsx'
 import { useState } from 'react'
 import { DownloadIcon } from '../../art/download-icon.tsx'
 import { Icon } from '../../art/icon.tsx'
-import { type ShareOutcome, shareAddress } from '../../frame/share.ts'
 
 type ShareButtonProps = Parameters<typeof shareAddress>[0] & { variant: 'primary' | 'outline'; what: string }
 
@@ -23,4 +22,21 @@ export function ShareButton({ variant, what, ...data }: ShareButtonProps) {
       {outcome === 'blocked' && <span role="status">{data.url}</span>}
     </>
   )
+}
+
+/** What became of something to share. `closed`: the visitor closed the share sheet. `blocked`: the browser allows neither sheet nor clipboard. */
+type ShareOutcome = 'shared' | 'copied' | 'closed' | 'blocked'
+
+/** Opens the system's share sheet for an address. In a browser without one, copies the address. */
+async function shareAddress(data: { title: string; text?: string; url: string }): Promise<ShareOutcome> {
+  try {
+    if (typeof navigator.share === 'function') {
+      await navigator.share(data)
+      return 'shared'
+    }
+    await navigator.clipboard.writeText(data.url)
+    return 'copied'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'blocked'
+  }
 }

@@ -8,9 +8,14 @@ import { setWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
 import { rememberMember } from '../../dialogs/signup/member-since.ts'
 import { type OrderDetails, parseOrderFromHistoryState } from '../../dialogs/signup/order-details.ts'
 import { launchConfetti } from './confetti.ts'
+import {
+  clearPendingUserData,
+  clearUnsentPayment,
+  readPendingUserData,
+  readUnsentPayment,
+  storeUnsentPayment,
+} from './payment-records.ts'
 import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from './payment-success.ts'
-import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
-import { clearUnsentPayment, readUnsentPayment, storeUnsentPayment } from './unsent-payment.ts'
 
 /**
  * Mode of the download page: `welcome` after a sign-up or payment, with the order details if they are known; otherwise plain. `isOrderLost`

@@ -3,7 +3,6 @@ import { formatFileSize } from './file-size.ts'
 import { type ComputerKind, findSuitingPlatforms, isGuest } from './platform.ts'
 import { describeSystem } from './platform-words.ts'
 import { formatReleaseDate } from './release-date.ts'
-import { type ReleaseNotes, ReleaseNotesButton } from './release-notes.tsx'
 import type { ReleaseState } from './use-release.ts'
 
 type VersionLineProps = {
@@ -87,6 +86,36 @@ function FallbackNotice() {
     <p role="status" className="flex items-center gap-2 rounded-card bg-amber-ground px-4 py-2 font-medium text-amber">
       <DownloadIcon name="info" className="size-5 shrink-0" />
       Using latest available downloads
+    </p>
+  )
+}
+
+/** The release notes whose button is in the line with the version. Line breaks are kept. */
+type ReleaseNotes = { text: string; areShown: boolean; toggle: () => void }
+
+const ID = 'release-notes'
+
+/** The button that shows and hides the release notes. They are not below it, so that opening them does not move the button. */
+function ReleaseNotesButton({ notes, version }: { notes: ReleaseNotes; version: string }) {
+  return (
+    <button
+      type="button"
+      className="text-link -my-3 cursor-pointer py-3"
+      aria-expanded={notes.areShown}
+      aria-controls={notes.areShown ? ID : undefined}
+      onClick={notes.toggle}
+    >
+      What’s new <span className="sr-only">in {version}</span>
+    </button>
+  )
+}
+
+/** The text of the release notes, while it is shown. */
+export function ReleaseNotesText({ notes }: { notes: ReleaseNotes }) {
+  if (!notes.areShown) return null
+  return (
+    <p id={ID} className="mt-1 max-w-prose whitespace-pre-line break-words text-muted">
+      {notes.text}
     </p>
   )
 }

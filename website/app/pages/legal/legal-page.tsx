@@ -1,8 +1,7 @@
 import { Button } from '@site/ui/button.tsx'
-import type { LegalText } from '../../content/legal.ts'
-import { LegalBlocks } from './legal-blocks.tsx'
-import { LegalDates } from './legal-dates.tsx'
-import { useSectionReadTracking } from './use-section-read.ts'
+import { formatCalendarDay } from '@site/ui/calendar-text.ts'
+import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
+import type { LegalBlock, LegalInline, LegalText } from '../../content/legal.ts'
 
 /** Layout of a legal page: numbered sections with lines of at most 65 characters, and a sticky table of contents. */
 export function LegalPage({ text }: { text: LegalText }) {
@@ -55,4 +54,93 @@ function TableOfContents({ text }: { text: LegalText }) {
       </ol>
     </nav>
   )
+}
+
+/** Renders the paragraphs and lists of a section of a legal text. */
+function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
+  return blocks.map((block) => <Block key={JSON.stringify(block)} block={block} />)
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === 'string' || !('list' in block)) {
+    return (
+      <p className="mt-4">
+        <Words words={block} />
+      </p>
+    )
+  }
+  return (
+    <ul className="mt-4 grid list-disc gap-2 ps-6">
+      {block.list.map((words) => (
+        <li key={JSON.stringify(words)}>
+          <Words words={words} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Words({ words }: { words: LegalInline }) {
+  if (typeof words === 'string') return words
+  return words.map((part) =>
+    typeof part === 'string' ? (
+      <Fragment key={part}>{part}</Fragment>
+    ) : (
+      <a key={part.href} href={part.href} className="text-link">
+        {part.text}
+      </a>
+    ),
+  )
+}
+
+/**
+ * Shows today's date as 'Last updated' (required by the specification), and the date on which the wording came into force. Today's date
+ * depends on the visitor's clock, so the prerendered page shows the date of coming into force in both places.
+ */
+function LegalDates({ effectiveFrom }: { effectiveFrom: string }) {
+  const effective = formatCalendarDay(new Date(effectiveFrom), 'UTC')
+  const today = useSyncExternalStore(
+    neverChanges,
+    () => formatCalendarDay(new Date(), 'of the visitor'),
+    () => effective,
+  )
+  return (
+    <p className="mt-4 text-muted">
+      Last updated: {today}
+      <br />
+      Effective from: <time dateTime={effectiveFrom}>{effective}</time>
+    </p>
+  )
+}
+
+function neverChanges() {
+  return () => {}
+}
+
+/**
+ * React hook that returns the id of the section that the visitor is reading, for highlighting it in the table of contents: the last section
+ * whose top is within or above the upper third of the viewport, or null before the first section.
+ */
+function useSectionReadTracking(sections: readonly { id: string }[]): string | null {
+  const [read, setRead] = useState<string | null>(null)
+  useEffect(() => {
+    if (!('IntersectionObserver' in window)) return
+    const passed = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
+          if (isIntersecting || boundingClientRect.bottom < (rootBounds?.top ?? 0)) passed.add(target.id)
+          else passed.delete(target.id)
+        }
+        setRead(sections.findLast(({ id }) => passed.has(id))?.id ?? null)
+      },
+      { rootMargin: '0px 0px -66% 0px' },
+    )
+    for (const { id } of sections) {
+      const section = document.getElementById(id)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [sections])
+  return read
 }

@@ -1,9 +1,9 @@
-import { ATTEMPTED_PATH_ID } from '@site/contract/attempted-path'
+import { ATTEMPTED_PATH_ID, formatAttemptedPath } from '@site/contract/attempted-path'
 import { Button } from '@site/ui/button.tsx'
+import { useEffect, useState } from 'react'
 import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
-import { useAttemptedPath } from './use-attempted-path.ts'
 
 /** Metadata of the not-found page, without a canonical path, so that it is not indexed. */
 export const meta: PageMeta = {
@@ -35,4 +35,24 @@ export function NotFoundPage() {
       </Button>
     </div>
   )
+}
+
+/**
+ * React hook that returns the URL path that was not found, and logs it to the console. At first it returns the text of the prerendered page:
+ * our server has written the path there; a static host, which has one file for all paths, sends "this address". The path is read once,
+ * because during a navigation away the URL already is that of the next page.
+ */
+function useAttemptedPath(): string {
+  const [attempted, setAttempted] = useState(readPrerenderedText)
+  useEffect(() => {
+    const path = formatAttemptedPath(location.pathname)
+    console.error(`404: there is no page at ${path}`)
+    setAttempted(path)
+  }, [])
+  return attempted
+}
+
+function readPrerenderedText(): string {
+  const isBrowser = typeof document !== 'undefined'
+  return (isBrowser && document.getElementById(ATTEMPTED_PATH_ID)?.textContent) || 'this address'
 }

@@ -2,7 +2,7 @@ import { Button } from '@site/ui/button.tsx'
 import { formatCalendarDay } from '@site/ui/calendar-text.ts'
 import { useState } from 'react'
 import type { AuthCallOutcome } from '../../../backend/auth-call.ts'
-import { useAuthAction } from '../use-auth-action.ts'
+import { useAuthAction } from '../use-auth-calls.ts'
 import { accountWords } from '../words.ts'
 import { AccountErrorNote } from './account-error-note.tsx'
 

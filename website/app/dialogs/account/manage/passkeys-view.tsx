@@ -1,12 +1,10 @@
 import { Button } from '@site/ui/button.tsx'
 import { showToast } from '@site/ui/toast-store.ts'
 import { addPasskey, listPasskeys, removePasskey } from '../../../backend/passkeys.ts'
-import { AccountErrorNote } from '../fields/account-error-note.tsx'
-import { LoadErrorNote } from '../fields/load-error-note.tsx'
+import { AccountErrorNote, LoadErrorNote } from '../fields/account-error-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
-import { useAuthAction } from '../use-auth-action.ts'
-import { useAuthCallOnMount } from '../use-auth-call-on-mount.ts'
+import { useAuthAction, useAuthCallOnMount } from '../use-auth-calls.ts'
 import { accountToasts, accountWords } from '../words.ts'
 
 /** Lists the account's passkeys, adds and removes them. */

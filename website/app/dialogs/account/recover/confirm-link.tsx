@@ -1,3 +1,4 @@
+import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { Button } from '@site/ui/button.tsx'
 import { showToast } from '@site/ui/toast-store.ts'
 import { useBusyAction } from '@site/ui/use-busy-action.ts'
@@ -95,3 +96,21 @@ function noticeOf(type: string) {
  * cannot request such a change on the site.
  */
 const newMail: Readonly<Record<string, AccountNextStep>> = { recovery: 'new-password', email_change: 'contact' }
+
+/**
+ * The view after the first of the two confirmations that a change of e-mail address needs: asks for the confirmation from the other
+ * mailbox.
+ */
+export function OtherMailboxNote({ onDone }: { onDone: () => void }) {
+  return (
+    <div className="grid gap-5">
+      <p>
+        We’ve also sent an email to the other address. Open the link in it to finish the change. Until then, sign in as
+        before.
+      </p>
+      <Button variant="outline" onClick={() => runAfterFrame(onDone)}>
+        {accountWords.done}
+      </Button>
+    </div>
+  )
+}

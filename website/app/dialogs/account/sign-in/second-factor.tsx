@@ -7,10 +7,9 @@ import { showContactDialog } from '../../open-dialog.ts'
 import { AccountForm } from '../account-form.tsx'
 import { extractDigits } from '../checks.ts'
 import { AccountErrorNote } from '../fields/account-error-note.tsx'
-import { CodeField } from '../fields/code-field.tsx'
-import { TextButton } from '../fields/text-button.tsx'
+import { CodeField, TextButton } from '../fields/fields.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { useAuthAction } from '../use-auth-action.ts'
+import { useAuthAction } from '../use-auth-calls.ts'
 import { accountWords } from '../words.ts'
 
 /**

@@ -1,15 +1,16 @@
 import { enableFileDrop } from '@site/ui/file-drop.ts'
 import { type RefObject, useEffect, useState } from 'react'
-import { downloadsUrl } from '../../../backend/addresses.ts'
-import { brand } from '../../../brand.ts'
-import { type ComputerKind, findSuitingPlatforms } from '../platform.ts'
-import type { VerifiedRelease } from '../use-opened-release.ts'
+import { type ComputerKind, findSuitingPlatforms, LISTED_PLATFORMS } from '../platform.ts'
+import type { VerifiedRelease } from '../use-release.ts'
 import { CheckSheet } from './check-sheet.tsx'
 import { fetchListedReleases } from './known-releases.ts'
-import { OwnCheck } from './own-check.tsx'
 import { type ListProblem, useFileCheck } from './use-file-check.ts'
-import type { KnownReleases } from './verdict.ts'
+import type { KnownRelease, KnownReleases } from './verdict.ts'
 import './check-file.css'
+import { parseMinisignPublicKey } from '@site/releases/minisign'
+import { RELEASE_MANIFEST_FILE_NAME } from '@site/releases/release-manifest'
+import { downloadsUrl } from '../../../backend/addresses.ts'
+import { brand } from '../../../brand.ts'
 
 export type CheckPanelProps = {
   release: VerifiedRelease
@@ -60,4 +61,32 @@ function useKnownReleases(release: VerifiedRelease): KnownReleases | ListProblem
   }, [current])
   if (release === null || 'current' in release) return known
   return release.status
+}
+
+/** How to check a file without this page: with the hash, or with minisign and the public key. Nothing for an unsigned release. */
+function OwnCheck({ current }: { current: KnownRelease | null }) {
+  if (current === null) return null
+  const keys = brand.release.publicKeys
+  const key = keys.find((each) => parseMinisignPublicKey(each)?.id === current.keyId) ?? keys[0] ?? ''
+  const [first] = LISTED_PLATFORMS
+  const name = current.manifest.files.find(({ platform, role }) => role === 'installer' && platform === first)?.name
+  return (
+    <details className="check-own">
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">Check it by hand</summary>
+      <p>Our public key:</p>
+      <code className="text-sm">{key}</code>
+      <p>
+        With minisign, and the file <code>.minisig</code> that lies beside each installer:
+      </p>
+      <code className="text-sm">{`minisign -V -P ${key} -m ${name ?? 'FILE'}`}</code>
+      <p>
+        Or compare the hash. On Windows <code>certutil -hashfile FILE SHA256</code>, on a Mac{' '}
+        <code>shasum -a 256 FILE</code>. The right ones are in{' '}
+        <a href={`${downloadsUrl}${RELEASE_MANIFEST_FILE_NAME}`} className="text-link">
+          {RELEASE_MANIFEST_FILE_NAME}
+        </a>
+        .
+      </p>
+    </details>
+  )
 }

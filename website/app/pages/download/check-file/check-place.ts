@@ -1,5 +1,5 @@
 import { createStore } from '@site/ui/store.ts'
-import type { VerifiedRelease } from '../use-opened-release.ts'
+import type { VerifiedRelease } from '../use-release.ts'
 
 /** The release that files are compared with. The card with the version sets it. */
 export const verifiedRelease = createStore<VerifiedRelease>(null)

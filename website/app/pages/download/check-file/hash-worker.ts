@@ -3,8 +3,8 @@
 
 import { hashInChunks } from './hash-chunks.ts'
 
-/** What the worker sends: `loaded` once, and for each file the bytes that were read, at last its hash or that it is unreadable. */
-export type HashMessage = { loaded: true } | { bytes: number } | { sha256: string } | { unreadable: true }
+/** What the worker sends for each file: the bytes that were read, at last its hash or that it is unreadable. */
+export type HashMessage = { bytes: number } | { sha256: string } | { unreadable: true }
 
 let current: Blob | null = null
 
@@ -35,4 +35,4 @@ function tell(message: HashMessage) {
   postMessage(message)
 }
 
-tell({ loaded: true })
+postMessage('loaded')

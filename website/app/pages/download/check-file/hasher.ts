@@ -1,4 +1,4 @@
-import { startModuleWorker } from '@site/ui/start-worker.ts'
+import { loadModuleWorker } from '@site/ui/start-worker.ts'
 import type { HashMessage } from './hash-worker.ts'
 // oxlint-disable-next-line import/default -- the bundler replaces this import by the URL of the worker's script
 import workerUrl from './hash-worker.ts?worker&url'
@@ -36,20 +36,12 @@ export function cancelHashing(): void {
   worker?.postMessage(null)
 }
 
-function loadWorker(): Promise<boolean> {
-  const started = startModuleWorker(workerUrl)
-  worker = started
-  if (started === null) return Promise.resolve(false)
-  return new Promise((resolve) => {
-    started.onerror = () => {
-      endWorker()
-      resolve(false)
-    }
-    started.onmessage = ({ data }: MessageEvent<HashMessage>) => {
-      if ('loaded' in data) resolve(true)
-      else receive(data)
-    }
-  })
+async function loadWorker(): Promise<boolean> {
+  worker = await loadModuleWorker(workerUrl)
+  if (worker === null) return false
+  worker.onerror = endWorker
+  worker.onmessage = ({ data }: MessageEvent<HashMessage>) => receive(data)
+  return true
 }
 
 function receive(data: HashMessage) {

@@ -6,7 +6,6 @@ import { brand } from '../../../brand.ts'
 import { BANNER_THRESHOLD_PX } from '../../../constants.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../../../dialogs/open-dialog.ts'
-import { useBars } from '../use-bars.ts'
 import { KeptPile, useKeptCount } from './deck/kept-pile.tsx'
 
 // Whether the banner was dismissed is module state instead of component state, so that the banner stays dismissed after a navigation, until
@@ -60,4 +59,29 @@ function useIsPastThreshold(): boolean {
     return () => removeEventListener('scroll', update)
   }, [])
   return passed
+}
+
+/**
+ * The classes that the two bars have while a part of the page is in view, at their edge of the window or anywhere: bar, class, part, root
+ * margin. The bars are dark over the section that is dark in both colour schemes, and the banner's button steps back for the offer's. The
+ * upper edge includes the 80 px that a jump to a section leaves above it.
+ */
+const classes = [
+  ['header', 'night', '#story', '0px 0px -89%'],
+  ['.banner', 'night', '#story', '-94% 0px 0px'],
+  ['.banner', 'quiet', '#pricing .button', '0px'],
+] as const
+
+/** Sets the classes of the navigation bar and of the download banner. They end with the page: a removed part is out of view. */
+function useBars(): void {
+  useEffect(() => {
+    if (!('IntersectionObserver' in window)) return
+    for (const [bar, name, part, rootMargin] of classes) {
+      const observer = new IntersectionObserver(
+        (entries) => document.querySelector(bar)?.classList.toggle(name, entries.at(-1)?.isIntersecting === true),
+        { rootMargin },
+      )
+      for (const element of document.querySelectorAll(part)) observer.observe(element)
+    }
+  }, [])
 }

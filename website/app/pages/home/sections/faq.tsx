@@ -1,7 +1,7 @@
 import { Accordion } from '@site/ui/accordion.tsx'
 import { homeFaqItems } from '../../../content/faq.ts'
+import { ContactButton } from '../../../frame/dialog-buttons.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { ContactButton } from './contact-button.tsx'
 
 const items = homeFaqItems.map(({ question, answer }) => ({ title: question, content: answer }))
 
@@ -15,7 +15,9 @@ export function FaqSection() {
             Good questions
           </h2>
           <p className="mt-4 max-w-sm text-lead text-muted">Don’t see yours? Ask us, and we’ll write back.</p>
-          <ContactButton variant="secondary">Contact Us</ContactButton>
+          <ContactButton className="mt-6" variant="secondary">
+            Contact Us
+          </ContactButton>
           <PhotoPrint name="dog-in-bow-tie" className="mt-12 w-56 -rotate-6 max-lg:hidden" />
         </div>
         <Accordion name="faq" items={items} />

@@ -5,7 +5,7 @@ import { Icon } from '../../../art/icon.tsx'
 import { useSpots } from '../../../backend/spots.ts'
 import { betaPrice, promisesBesidePrice } from '../../../content/promises.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
-import { SignupButton } from '../../../frame/signup-button.tsx'
+import { SignupButton } from '../../../frame/dialog-buttons.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { SpotsLeft } from './spots-left.tsx'
 

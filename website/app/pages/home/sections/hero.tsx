@@ -2,7 +2,7 @@ import { Button } from '@site/ui/button.tsx'
 import { Part } from '@site/ui/part.tsx'
 import { brand } from '../../../brand.ts'
 import { getProductPromise } from '../../../content/promises.ts'
-import { GetStartedButton } from '../../../frame/signup-button.tsx'
+import { GetStartedButton } from '../../../frame/dialog-buttons.tsx'
 import { PhotoDeck } from './deck/deck.tsx'
 
 const facts = [

@@ -1,10 +1,9 @@
 import { Button } from '@site/ui/button.tsx'
 import { formatTimeOfDay } from '@site/ui/calendar-text.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reloadSpots } from '../../../backend/spots.ts'
 import type { SpotsState } from '../../../backend/spots-store.ts'
-import { formatSpotsAnnouncement } from './spots-sentence.ts'
-import { useThrottledAnnouncement } from './use-quiet-announcement.ts'
+import { SPOTS_ANNOUNCEMENT_INTERVAL_MS } from '../../../constants.ts'
 
 /**
  * Shows the live number of remaining places. When none is left or the number is unknown, words stand in its place, because a large 0 reads as
@@ -82,4 +81,30 @@ function Freshness({ asOf, live }: { asOf: Date; live: boolean }) {
       {live ? 'live' : time}
     </time>
   )
+}
+
+/**
+ * React hook that throttles the text of an ARIA live region to one announcement per minute, the latest text, so that frequent changes do
+ * not interrupt a screen reader. Returns an empty text while the announced one is out of date, because a screen reader can also read the
+ * region later.
+ */
+function useThrottledAnnouncement(text: string): string {
+  const [spoken, setSpoken] = useState('')
+  const lastAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (text === spoken || text === '') return
+    const wait = Math.max(0, lastAt.current + SPOTS_ANNOUNCEMENT_INTERVAL_MS - performance.now())
+    const timer = setTimeout(() => {
+      lastAt.current = performance.now()
+      setSpoken(text)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [text, spoken])
+  return spoken === text ? spoken : ''
+}
+
+/** Returns the screen reader announcement for a number of remaining places. */
+export function formatSpotsAnnouncement(count: number): string {
+  if (count === 0) return 'No places left. You can still sign up.'
+  return count === 1 ? '1 place left.' : `${count} places left.`
 }

@@ -7,9 +7,9 @@ import { SIGNED_NAMES } from '../../../art/signature.tsx'
 import { brand } from '../../../brand.ts'
 import { founders } from '../../../content/founders.ts'
 import { type StoryMoment, storyMoments } from '../../../content/story.ts'
+import { ContactButton } from '../../../frame/dialog-buttons.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { getPictureFile } from '../../../pictures.ts'
-import { ContactButton } from './contact-button.tsx'
 
 /**
  * The section with the founders' story as a timeline: texts alternate left and right of a line, with a photo print on the opposite side. On
@@ -62,7 +62,9 @@ function Signature() {
         <span className="font-display text-4xl">{signature}</span>
       )}
       <p className="mt-1 text-muted">who made {brand.name}</p>
-      <ContactButton variant="outline">Write to us</ContactButton>
+      <ContactButton className="mt-6" variant="outline">
+        Write to us
+      </ContactButton>
     </div>
   )
 }

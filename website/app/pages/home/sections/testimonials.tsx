@@ -3,7 +3,7 @@ import { PageSection } from '@site/ui/section.tsx'
 import { SnapStrip } from '@site/ui/snap-strip.tsx'
 import { brand } from '../../../brand.ts'
 import { type Testimonial, testimonials, testimonialsAreSamples } from '../../../content/testimonials.ts'
-import { ContactButton } from './contact-button.tsx'
+import { ContactButton } from '../../../frame/dialog-buttons.tsx'
 
 /**
  * The section with three testimonials. While they are samples, the page says so, they are quiet, the authors' initials are a blank to fill in,
@@ -29,7 +29,11 @@ export function TestimonialsSection() {
           </li>
         ))}
       </SnapStrip>
-      {testimonialsAreSamples && <ContactButton variant="outline">Be one of them</ContactButton>}
+      {testimonialsAreSamples && (
+        <ContactButton className="mt-6" variant="outline">
+          Be one of them
+        </ContactButton>
+      )}
     </PageSection>
   )
 }

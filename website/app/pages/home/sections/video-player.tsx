@@ -1,7 +1,6 @@
 import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
-import { useIsLoadingHeld } from '@site/ui/held-loading.ts'
-import { useIsNearOrIdle } from '@site/ui/use-is-near.ts'
+import { useIsLoadingHeld, useIsNearOrIdle } from '@site/ui/use-is-near.ts'
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'

@@ -45,7 +45,7 @@ export const deckPrints = [
   'cake',
 ] as const
 
-/** The alt text of the first print. The others (alt-texts.ts) are loaded with the interactive deck. */
+/** The alt text of the first print. The others are loaded with the interactive deck. */
 export const FIRST_PRINT_ALT = 'The couple under the trees, her eyes closed. Penciled below: “she blinked”.'
 
 /** Number of prints in the deck that are rendered. Any further prints would be hidden below these. */

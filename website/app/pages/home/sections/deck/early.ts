@@ -8,7 +8,7 @@ const INPUT = [
   'pointermove',
   'pointerup',
   'pointercancel',
-  // Photos that are picked, dropped or pasted: build/early-press-script.ts records their files.
+  // Photos that are picked, dropped or pasted: build/inline-scripts.ts records their files.
   'change',
   'dragenter',
   'drop',

@@ -19,7 +19,7 @@ export function OwnPhotosRow() {
 }
 
 /**
- * The field for photos of the visitor. Its label opens the file dialog, before any script too. The inline script of build/early-press-script.ts
+ * The field for photos of the visitor. Its label opens the file dialog, before any script too. The inline script of build/inline-scripts.ts
  * records the files, and own-photos/accept-photos.tsx lays them out.
  */
 export function PhotosInput({ look, children }: { look: string; children: ReactNode }) {

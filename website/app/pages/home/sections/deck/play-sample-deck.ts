@@ -1,4 +1,4 @@
-import { getAltText } from '../../../../alt-texts.ts'
+import { altTexts } from 'virtual:picture-alt-texts'
 import { getPictureFile } from '../../../../pictures.ts'
 import { type DeckView, deckPrints, initialDeckView } from './deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from './interactive-deck.ts'
@@ -45,4 +45,9 @@ export function playSampleDeck(
       setKeptPictures([])
     },
   }
+}
+
+/** Returns the alt text of a drawing, or '' when the text beside the drawing says the same. */
+function getAltText(id: string): string {
+  return altTexts[id] ?? ''
 }

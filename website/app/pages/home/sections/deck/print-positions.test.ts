@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDeck, decideTopPrint } from './deck-state.ts'
 import { deckPrints, initialDeckView } from './deck-view.ts'
-import { computePrintPositions, spreadKeptPrints } from './print-positions.ts'
+import { computePrintPositions, findUncoveredPrints, spreadKeptPrints } from './print-positions.ts'
 
 test('computePrintPositions returns the first five photos of a new deck, with the first photo on top', () => {
   const lies = computePrintPositions(createDeck(deckPrints))
@@ -57,4 +57,14 @@ test('spreadKeptPrints places the last twelve kept prints of one shape over none
   })
   expect(scales.toSorted((one, other) => other - one)).toEqual(scales)
   expect([scales[0], scales[7], scales[11], scales[12]]).toEqual([0.953, 0.417, 0.306, 0.306])
+})
+
+test('findUncoveredPrints keeps the last five photos of each pile and all photos of the deck', () => {
+  const ids = Array.from({ length: 14 }, (_, index) => `photo ${index}`)
+  const deck = ids.slice(0, 12).reduce((state, _, at) => decideTopPrint(state, at % 2 === 0, at), createDeck(ids))
+  const uncovered = [...findUncoveredPrints(computePrintPositions(deck))]
+  const idsIn = (pile: string) => uncovered.filter(([, position]) => position.pile === pile).map(([id]) => id)
+  expect(idsIn('kept')).toEqual(['photo 2', 'photo 4', 'photo 6', 'photo 8', 'photo 10'])
+  expect(idsIn('let-go')).toEqual(['photo 3', 'photo 5', 'photo 7', 'photo 9', 'photo 11'])
+  expect(idsIn('deck')).toEqual(['photo 12', 'photo 13'])
 })

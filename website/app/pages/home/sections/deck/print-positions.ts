@@ -1,6 +1,5 @@
 import type { DeckState } from './deck-state.ts'
 import { layOutTopPrints, type PrintPosition } from './deck-view.ts'
-import { findUncoveredPrints } from './uncovered-prints.ts'
 
 /** Returns the position of every rendered print: those on the two piles, and the top prints of the deck. */
 export function computePrintPositions({ prints, decisions }: DeckState): Map<string, PrintPosition> {
@@ -98,3 +97,17 @@ function measureRow(row: readonly PrintSize[]): number {
 }
 
 const toPercent = (length: number, of: number) => `${((100 * length) / of).toFixed(1)}%`
+
+/** Number of positions in a pile (print-positions.css). The sixth print of a pile lies exactly on the first. */
+const POSITIONS_IN_PILE = 5
+
+/**
+ * Returns the positions without the prints of the piles that later ones cover. A browser keeps the pixels of every picture that it shows, so
+ * without this the memory would grow with every decision.
+ */
+export function findUncoveredPrints(positions: ReadonlyMap<string, PrintPosition>): Map<string, PrintPosition> {
+  const sizes = { deck: 0, kept: 0, 'let-go': 0 }
+  for (const { pile } of positions.values()) sizes[pile] += 1
+  const isUncovered = ({ pile, index }: PrintPosition) => pile === 'deck' || index >= sizes[pile] - POSITIONS_IN_PILE
+  return new Map([...positions].filter(([, position]) => isUncovered(position)))
+}

@@ -1,12 +1,8 @@
-import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { type ComponentType, useEffect, useRef } from 'react'
-import { brand } from '../../../../brand.ts'
-import { GetStartedButton } from '../../../../frame/signup-button.tsx'
 import type { DeckView } from './deck-view.ts'
 import { formatOutcome } from './deck-words.ts'
-import { holdPresses } from './hold-presses.ts'
+import { EndingControls, focusDeckLater } from './ending.tsx'
 import { PhotosInput } from './own-photos-row.tsx'
-import { Projection } from './projection.tsx'
 
 /** What stands above the kept prints once all sample prints are sorted. */
 export function SampleEnding({ view: { decisions = [] } }: { view: DeckView }) {
@@ -30,24 +26,17 @@ export function createEndingTools(again: () => void): ComponentType<{ view: Deck
 function EndingTools({ view: { decisions = [], Row }, again }: { view: DeckView; again: () => void }) {
   const tools = useRef<HTMLDivElement>(null)
   const playAgain = () => {
-    const deck = tools.current?.closest<HTMLElement>('.deck')
     again()
-    runAfterFrame(() => {
-      if (!deck) return
-      deck.tabIndex = -1
-      deck.focus({ preventScroll: true })
-    })
+    focusDeckLater(tools.current?.closest('.deck'))
   }
   return (
     <div ref={tools} className="deck-tools">
-      <Projection decisions={decisions} />
-      <div className="deck-next" ref={holdPresses}>
-        <GetStartedButton>Download {brand.name}</GetStartedButton>
+      <EndingControls decisions={decisions}>
         <PhotosInput look="text-link">Now ten of yours</PhotosInput>
         <button type="button" className="text-link" onClick={playAgain}>
           Again
         </button>
-      </div>
+      </EndingControls>
       {Row && <Row />}
     </div>
   )

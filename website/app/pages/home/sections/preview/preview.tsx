@@ -3,22 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../../../../art/icon.tsx'
 import { getPictureFile } from '../../../../pictures.ts'
 import './preview.css'
-import './preview-keys.css'
-import './preview-motion.css'
-import { useIsWatched } from './use-is-watched.ts'
+import { useSceneMotion } from './use-scene-motion.ts'
 
-/** What the scene shows, in the order of preview-motion.css. */
+/** What the scene shows, in the order of use-scene-motion.ts. */
 const captions = ['Love it? Keep it.', 'She blinked? Let it go.', 'Too fast? Undo.', 'Kept. On to the next.']
 
 /**
- * A silent scene of the app at work, in a drawn window: keep a photo, let one go, undo, keep. preview-motion.css animates it; it moves only while
- * it is in view and the tab is visible, and rests on its first frame with reduced motion. Because the scene repeats, it has a pause button
+ * A silent scene of the app at work, in a drawn window: keep a photo, let one go, undo, keep. It moves only while it is in view and the tab is
+ * visible, and rests on its first frame with reduced motion. Because the scene repeats, it has a pause button
  * (WCAG 2.2.2). Everything else in it is decoration: the captions and the three steps beside the player say the same in words.
  */
 export function Preview({ captioned, onPress }: { captioned: boolean; onPress: () => void }) {
   const scene = useRef<HTMLDivElement>(null)
-  const watched = useIsWatched(scene)
   const [paused, setPaused] = useState(false)
+  useSceneMotion(scene, paused)
   // A press on the scene is a shortcut for the pointer. The keyboard has the player’s button, so the scene is no control of its own.
   useEffect(() => {
     const pressed = scene.current
@@ -27,7 +25,7 @@ export function Preview({ captioned, onPress }: { captioned: boolean; onPress: (
   }, [onPress])
   return (
     <>
-      <div ref={scene} className="preview" data-moving={(watched && !paused) || undefined} aria-hidden="true">
+      <div ref={scene} className="preview" aria-hidden="true">
         <div className="preview-window">
           <TitleBar />
           <Table />
@@ -39,7 +37,7 @@ export function Preview({ captioned, onPress }: { captioned: boolean; onPress: (
         </div>
       </div>
       {captioned && (
-        <ol className="preview-captions" data-moving={(watched && !paused) || undefined}>
+        <ol className="preview-captions">
           {captions.map((caption) => (
             <li key={caption}>{caption}</li>
           ))}
@@ -104,7 +102,7 @@ function Photo({ picture, name }: { picture: string; name?: string }) {
   )
 }
 
-/** A number with all values that it takes during the scene on top of each other; preview-keys.css shows one at a time. */
+/** A number with all values that it takes during the scene on top of each other; one of them is shown at a time. */
 function Count({ name, values, unit }: { name: string; values: readonly string[]; unit: string }) {
   return (
     <b className={joinClassNames('preview-count', `preview-${name}`)}>

@@ -1,10 +1,8 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { brand } from '../../../../../brand.ts'
-import { GetStartedButton } from '../../../../../frame/signup-button.tsx'
+import { Button } from '@site/ui/button.tsx'
+import { type ChangeEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import type { DeckView } from '../deck-view.ts'
-import { holdPresses } from '../hold-presses.ts'
-import { Projection } from '../projection.tsx'
-import { PhotoPicker } from './photo-picker.tsx'
+import { EndingControls } from '../ending.tsx'
+import { ACCEPTED_PHOTOS } from '../own-photos-row.tsx'
 
 type EndControlsProps = {
   view: DeckView
@@ -19,23 +17,41 @@ type EndControlsProps = {
  * what to do next, and `children`. When no photo could be opened, other photos come first.
  */
 export function EndControls({ view, onPrint, onPick, children }: EndControlsProps) {
-  const hasSorted = view.kept + view.letGo > 0
   return (
     <div className="deck-tools">
-      {hasSorted && <Projection decisions={view.decisions ?? []} />}
-      <div className="deck-next" ref={hasSorted ? holdPresses : null}>
-        {hasSorted ? (
-          <>
-            <GetStartedButton>Download {brand.name}</GetStartedButton>
-            <button type="button" className="text-link" onClick={onPrint}>
-              Print the receipt
-            </button>
-          </>
-        ) : (
+      {view.kept + view.letGo > 0 ? (
+        <EndingControls decisions={view.decisions ?? []}>
+          <button type="button" className="text-link" onClick={onPrint}>
+            Print the receipt
+          </button>
+          {children}
+        </EndingControls>
+      ) : (
+        <div className="deck-next">
           <PhotoPicker onPick={onPick}>Try others</PhotoPicker>
-        )}
-        {children}
-      </div>
+          {children}
+        </div>
+      )}
     </div>
+  )
+}
+
+type PhotoPickerProps = { onPick: (files: readonly File[]) => void; children: ReactNode }
+
+/** A button that opens the file dialog for photos. */
+function PhotoPicker({ onPick, children }: PhotoPickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])]
+    currentTarget.value = '' // so that picking the same files again is a change too
+    if (files.length > 0) onPick(files)
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input ref={input} type="file" multiple accept={ACCEPTED_PHOTOS} hidden onChange={pick} />
+    </>
   )
 }

@@ -1,8 +1,7 @@
+import { runWhenIdle } from '@site/ui/use-is-near.ts'
+
 /** The code for own photos. */
 type OwnPhotosModule = typeof import('./lay-out-photos.ts')
-
-/** The time for which a busy page is waited for, in milliseconds. */
-const IDLE_WITHIN_MS = 3_000
 
 let loading: Promise<OwnPhotosModule> | null = null
 
@@ -26,8 +25,5 @@ export function loadPhotoOffer(): Promise<OwnPhotosModule> {
  * the next `loadPhotoOffer` retries.
  */
 export function loadPhotoOfferWhenIdle(): void {
-  const load = () => void loadPhotoOffer().catch(() => {})
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: IDLE_WITHIN_MS })
-  else setTimeout(load, 500)
+  runWhenIdle(() => void loadPhotoOffer().catch(() => {}))
 }

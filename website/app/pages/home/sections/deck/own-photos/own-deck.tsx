@@ -1,10 +1,10 @@
-import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { prefersReducedMotion } from '../../../../../frame/scroll.ts'
 import { DeckStage } from '../deck-stage.tsx'
 import { DeckControlBar } from '../deck-tools.tsx'
 import type { DeckView } from '../deck-view.ts'
 import { formatOutcome } from '../deck-words.ts'
+import { focusDeckLater } from '../ending.tsx'
 import { EndControls } from './end-controls.tsx'
 import { forgetKeptPrints } from './kept-prints.ts'
 import type { OwnDeckProps } from './own-photos.ts'
@@ -38,10 +38,9 @@ export function OwnDeck({ own: { photos, tooMany, layOut }, show }: OwnDeckProps
   const namesOf = (kept: boolean) =>
     (view.decisions ?? []).filter((decision) => decision.kept === kept).map(({ id }) => byId.get(id)?.name ?? '')
   const putAway = () => {
-    const place = deck.current?.parentElement
+    focusDeckLater(deck.current)
     forgetKeptPrints()
     show(() => null)
-    runAfterFrame(() => place && focusDeck(place))
   }
   const printReceipt = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     printButton.current = currentTarget
@@ -105,14 +104,6 @@ function PutAwayButton({ onClick }: { onClick: () => void }) {
       Put them away
     </button>
   )
-}
-
-/** Moves the focus to the deck in `place`, because the pressed button was removed and the deck handles the arrow keys. */
-function focusDeck(place: Element) {
-  const deck = place.querySelector<HTMLElement>('.deck')
-  if (!deck) return
-  deck.tabIndex = -1
-  deck.focus({ preventScroll: true })
 }
 
 /** A grid of two rows: the stage, whose row deck.css sets, and the controls. The receipt covers both. */

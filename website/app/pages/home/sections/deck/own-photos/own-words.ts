@@ -1,4 +1,4 @@
-import type { PrintProblem } from './print-problem.ts'
+import type { PrintProblem } from './print-image.ts'
 import { PHOTOS_MAX } from './select-photos.ts'
 
 /** A photo without a print, and why. */

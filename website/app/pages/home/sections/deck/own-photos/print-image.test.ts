@@ -97,3 +97,16 @@ test('a photo that the browser cannot decode is refused, without an unhandled re
   await expect(createPrint()).rejects.toThrow('The format is unknown.')
   await new Promise((resolve) => setTimeout(resolve, 0))
 })
+
+test('describePrintProblem tells a file that cannot be read and too little memory from a photo that cannot be decoded', async () => {
+  const { describePrintProblem } = await import('./print-image.ts')
+  const problemOf = (name: string) => describePrintProblem(new DOMException('', name))
+  expect(['NotReadableError', 'NotFoundError', 'QuotaExceededError', 'EncodingError'].map(problemOf)).toEqual([
+    'unreachable',
+    'unreachable',
+    'memory',
+    'undecodable',
+  ])
+  expect(describePrintProblem(new RangeError('Array buffer allocation failed'))).toBe('memory')
+  expect(describePrintProblem('no error')).toBe('undecodable')
+})

@@ -1,5 +1,5 @@
+import type { PrintProblem } from './print-image.ts'
 import { makePrint } from './print-maker.ts'
-import type { PrintProblem } from './print-problem.ts'
 
 /** The print images of a deck of photos. `want` sets which are needed, most urgent first; `dispose` releases all but those whose URLs are spared. */
 export type PrintImages = { want: (ids: readonly string[]) => void; dispose: (spared: readonly string[]) => void }

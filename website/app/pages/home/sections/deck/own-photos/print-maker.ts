@@ -1,6 +1,5 @@
-import { startModuleWorker } from '@site/ui/start-worker.ts'
-import { createPrintImage, type PrintImage } from './print-image.ts'
-import { describePrintProblem, type PrintProblem } from './print-problem.ts'
+import { loadModuleWorker } from '@site/ui/start-worker.ts'
+import { createPrintImage, describePrintProblem, type PrintImage, type PrintProblem } from './print-image.ts'
 // oxlint-disable-next-line import/default -- the bundler replaces this import by the URL of the worker's script
 import workerUrl from './print-worker.ts?worker&url'
 
@@ -18,31 +17,11 @@ let starting: Promise<void> | null = null
  * request. Where workers cannot draw, or the script cannot be loaded, prints are made in the page.
  */
 export function startPrintWorker(): Promise<void> {
-  starting ??= new Promise((resolve) => {
-    if (typeof OffscreenCanvas === 'undefined') return resolve()
-    const giveUp = () => {
-      endWorker()
-      resolve()
-    }
-    worker = startModuleWorker(workerUrl)
-    if (!worker) return resolve()
-    const timer = setTimeout(giveUp, WORKER_WITHIN_MS)
-    worker.addEventListener('error', giveUp)
-    worker.addEventListener(
-      'message',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
-  return starting
+  return (starting ??= start())
 }
 
-function endWorker() {
-  worker?.terminate()
-  worker = null
+async function start(): Promise<void> {
+  if (typeof OffscreenCanvas !== 'undefined') worker = await loadModuleWorker(workerUrl, WORKER_WITHIN_MS)
 }
 
 /** Makes a photo's print with a long side of `side` pixels, in the worker if it runs. A photo that the worker cannot decode is tried again in the page, where an image element
@@ -60,7 +39,11 @@ export async function makePrint(photo: Blob, side: number): Promise<PrintResult>
 function askWorker(asked: Worker, message: { photo: Blob; side: number }): Promise<PrintResult | null> {
   return new Promise((resolve) => {
     asked.onmessage = ({ data }: MessageEvent<PrintResult>) => resolve(data)
-    asked.onerror = () => resolve(null)
+    asked.onerror = () => {
+      asked.terminate()
+      worker = null
+      resolve(null)
+    }
     asked.postMessage(message)
   })
 }

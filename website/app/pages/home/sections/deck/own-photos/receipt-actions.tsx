@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { brand } from '../../../../../brand.ts'
-import { GetStartedButton } from '../../../../../frame/signup-button.tsx'
+import { GetStartedButton } from '../../../../../frame/dialog-buttons.tsx'
 import { formatShareText, type ReceiptFacts } from './receipt-text.ts'
-import { saveFile } from './save-file.ts'
 
 type ReceiptActionsProps = {
   facts: ReceiptFacts
@@ -86,4 +85,15 @@ function canSharePictures(): boolean {
   return (
     'canShare' in navigator && navigator.canShare({ files: [new File(['-'], 'receipt.png', { type: 'image/png' })] })
   )
+}
+
+/** Lets the browser save a file that the page has made. The file is not sent anywhere. */
+function saveFile(file: File): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.name
+  link.click()
+  // The download has its own reference to the blob once it has begun, which Safari does in a later task.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,7 +1,7 @@
 import { formatCalendarDay, formatTimeOfDay } from '@site/ui/calendar-text.ts'
 import { brand } from '../../../../../brand.ts'
 import { PHOTOS } from '../pace.ts'
-import type { RequestLine } from './list-requests.ts'
+import type { RequestLine } from './use-printed-receipt.ts'
 
 /** A line of the receipt with an amount at its end. */
 export type ReceiptLine = readonly [term: string, amount: string]
