@@ -38,6 +38,5 @@ export function HowItWorksSection() {
 }
 
 function Still({ name }: { name: string }) {
-  const { src, width, height } = getPictureFile(name)
-  return <img src={src} width={width} height={height} alt="" decoding="async" className="size-full object-cover" />
+  return <img {...getPictureFile(name)} alt="" decoding="async" className="size-full object-cover" />
 }
