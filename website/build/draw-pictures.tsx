@@ -6,7 +6,7 @@ import { NewParentsDrawing } from '../app/art/audience/new-parents.tsx'
 import { PhotographerDrawing } from '../app/art/audience/photographer.tsx'
 import { LostPrintDrawing } from '../app/art/lost-print.tsx'
 import { photoPrintDrawings } from '../app/art/prints/prints.ts'
-import type { DrawingProps } from '../app/art/scene.tsx'
+import { type DrawingProps, InitialsHereDrawing } from '../app/art/scene.tsx'
 import { SignatureDrawing } from '../app/art/signature.tsx'
 import { DownloadStepDrawing } from '../app/art/steps/step-download.tsx'
 import { OpenStepDrawing } from '../app/art/steps/step-open.tsx'
@@ -31,18 +31,20 @@ type Subject = { id: string; Drawing: ComponentType<DrawingProps>; alt?: string;
 // Drawings other than the photo prints have no alt text, because the text beside them on the page says the same.
 const scenes: Subject[] = [
   { id: 'couple', Drawing: CoupleDrawing },
+  { id: 'founders', Drawing: CoupleDrawing, note: 'us, evening two' },
   { id: 'new-parents', Drawing: NewParentsDrawing },
   { id: 'photographer', Drawing: PhotographerDrawing },
   { id: 'creator', Drawing: ContentCreatorDrawing },
   { id: 'step-download', Drawing: DownloadStepDrawing },
   { id: 'step-open', Drawing: OpenStepDrawing },
   { id: 'step-swipe', Drawing: SwipeStepDrawing },
-  { id: 'late-night', Drawing: LateNightDrawing },
-  { id: 'shoebox', Drawing: ShoeboxDrawing },
-  { id: 'two-piles', Drawing: TwoPilesDrawing },
-  { id: 'framed', Drawing: FramedPrintDrawing },
-  { id: 'lost-print', Drawing: LostPrintDrawing },
+  { id: 'late-night', Drawing: LateNightDrawing, note: '11:47 p.m.' },
+  { id: 'shoebox', Drawing: ShoeboxDrawing, note: "Mom's box" },
+  { id: 'two-piles', Drawing: TwoPilesDrawing, note: 'yes / no' },
+  { id: 'framed', Drawing: FramedPrintDrawing, note: 'the one' },
+  { id: 'lost-print', Drawing: LostPrintDrawing, note: 'it moved' },
   { id: 'signature', Drawing: SignatureDrawing },
+  { id: 'initials-here', Drawing: InitialsHereDrawing },
   { id: 'video-poster', Drawing: VideoPosterDrawing },
 ]
 
@@ -62,6 +64,6 @@ function draw({ id, Drawing, alt = '', note }: Subject): DrawnPicture {
     svg,
     width: Number(width),
     height: Number(height),
-    alt: note ? `${alt} Penciled below: “${note}”.` : alt,
+    alt: alt && note ? `${alt} Penciled below: “${note}”.` : alt,
   }
 }

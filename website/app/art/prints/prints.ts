@@ -99,31 +99,37 @@ export const photoPrintDrawings: readonly PhotoPrintDrawing[] = [
   {
     id: 'first-look',
     alt: 'The couple see each other for the first time that day.',
+    note: 'here she comes',
     Drawing: FirstLookDrawing,
   },
   {
     id: 'bouquet',
     alt: 'Two hands hold a bouquet of roses against a white dress.',
+    note: 'hers',
     Drawing: BouquetDrawing,
   },
   {
     id: 'toast',
     alt: 'Four hands raise their glasses until they meet.',
+    note: 'to us',
     Drawing: RaisedGlassesDrawing,
   },
   {
     id: 'newborns-feet',
     alt: 'The feet of a newborn rest in a parent’s hand.',
+    note: 'day one',
     Drawing: NewbornsFeetDrawing,
   },
   {
     id: 'beach',
     alt: 'A parasol and two towels on the beach, from above.',
+    note: 'day six',
     Drawing: BeachDrawing,
   },
   {
     id: 'mountains',
     alt: 'A tent by a lake under mountains, at dawn.',
+    note: 'no signal',
     Drawing: MountainsDrawing,
   },
 ]
