@@ -43,7 +43,7 @@ function FirstWords() {
     <>
       <h1 className="text-hero">{brand.tagline}</h1>
       <p className="max-w-xl text-lead text-balance text-muted">
-        Swipe through thousands of wedding photos. Keep the ones you love, let the rest go.
+        Swipe through thousands of wedding photos. <span>Keep the ones you love, let the rest go.</span>
       </p>
       <div>
         <GetStartedButton size="xl">Download {brand.name}</GetStartedButton>
