@@ -218,3 +218,11 @@ test('release notes on the download page are collapsed, keep line breaks, and ar
   await expect(page.getByText(`Version ${sampleVersionFile.version}`)).toBeVisible()
   await expect(fold).toHaveCount(0)
 })
+
+test('a sample release is called one, instead of by a version and the sizes of placeholders', async ({ page }) => {
+  const size = { 'windows-x64': 196, 'macos-intel': 192, 'macos-silicon': 192 }
+  await mockVersionFile(page, { ...sampleVersionFile, version: '0.0.0 (sample)', size })
+  await page.goto('/download')
+  await expect(page.getByText('Sample release', { exact: true })).toBeVisible()
+  await expect(page.getByText(/0\.0\.0|\d bytes/)).toHaveCount(0)
+})

@@ -28,6 +28,5 @@ export function PhotoPrint({ name, className, eager = false, alt = '' }: PhotoPr
 type DrawingProps = { name: string; alt: string }
 
 function Drawing({ name, alt }: DrawingProps) {
-  const { src, width, height } = getPictureFile(name)
-  return <img src={src} width={width} height={height} alt={alt} decoding="async" draggable={false} />
+  return <img {...getPictureFile(name)} alt={alt} decoding="async" draggable={false} />
 }

@@ -25,7 +25,7 @@ import { WeddingRingsDrawing } from '../app/art/prints/rings.tsx'
 import { SunsetWalkDrawing } from '../app/art/prints/sunset-walk.tsx'
 import { ThumbOverLensDrawing } from '../app/art/prints/thumb.tsx'
 import { RaisedGlassesDrawing } from '../app/art/prints/toast.tsx'
-import type { DrawingProps } from '../app/art/scene.tsx'
+import { type DrawingProps, InitialsHereDrawing } from '../app/art/scene.tsx'
 import { SignatureDrawing } from '../app/art/signature.tsx'
 import { DownloadStepDrawing } from '../app/art/steps/step-download.tsx'
 import { OpenStepDrawing } from '../app/art/steps/step-open.tsx'
@@ -73,25 +73,27 @@ const subjects: readonly Subject[] = [
     'confetti, later everywhere',
   ],
   ['cake', WeddingCakeDrawing, 'A cake of three tiers with roses, in window light.', 'cake, before'],
-  ['first-look', FirstLookDrawing, 'The couple see each other for the first time that day.'],
-  ['bouquet', BouquetDrawing, 'Two hands hold a bouquet of roses against a white dress.'],
-  ['toast', RaisedGlassesDrawing, 'Four hands raise their glasses until they meet.'],
-  ['newborns-feet', NewbornsFeetDrawing, 'The feet of a newborn rest in a parent’s hand.'],
-  ['beach', BeachDrawing, 'A parasol and two towels on the beach, from above.'],
-  ['mountains', MountainsDrawing, 'A tent by a lake under mountains, at dawn.'],
+  ['first-look', FirstLookDrawing, 'The couple see each other for the first time that day.', 'here she comes'],
+  ['bouquet', BouquetDrawing, 'Two hands hold a bouquet of roses against a white dress.', 'hers'],
+  ['toast', RaisedGlassesDrawing, 'Four hands raise their glasses until they meet.', 'to us'],
+  ['newborns-feet', NewbornsFeetDrawing, 'The feet of a newborn rest in a parent’s hand.', 'day one'],
+  ['beach', BeachDrawing, 'A parasol and two towels on the beach, from above.', 'day six'],
+  ['mountains', MountainsDrawing, 'A tent by a lake under mountains, at dawn.', 'no signal'],
   ['couple', CoupleDrawing],
+  ['founders', CoupleDrawing, '', 'us, evening two'],
   ['new-parents', NewParentsDrawing],
   ['photographer', PhotographerDrawing],
   ['creator', ContentCreatorDrawing],
   ['step-download', DownloadStepDrawing],
   ['step-open', OpenStepDrawing],
   ['step-swipe', SwipeStepDrawing],
-  ['late-night', LateNightDrawing],
-  ['shoebox', ShoeboxDrawing],
-  ['two-piles', TwoPilesDrawing],
-  ['framed', FramedPrintDrawing],
-  ['lost-print', LostPrintDrawing],
+  ['late-night', LateNightDrawing, '', '11:47 p.m.'],
+  ['shoebox', ShoeboxDrawing, '', "Mom's box"],
+  ['two-piles', TwoPilesDrawing, '', 'yes / no'],
+  ['framed', FramedPrintDrawing, '', 'the one'],
+  ['lost-print', LostPrintDrawing, '', 'it moved'],
   ['signature', SignatureDrawing],
+  ['initials-here', InitialsHereDrawing],
   ['video-poster', VideoPosterDrawing],
 ]
 
@@ -112,6 +114,6 @@ function draw([id, Drawing, alt = '', note]: Subject): DrawnPicture {
     width: Number(width),
     height: Number(height),
     note,
-    alt: note ? `${alt} Penciled below: “${note}”.` : alt,
+    alt: alt && note ? `${alt} Penciled below: “${note}”.` : alt,
   }
 }

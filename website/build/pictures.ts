@@ -50,7 +50,7 @@ function writeFilesModule(all: DrawnPicture[]): string {
   const imports = all.map(({ id }, index) => `import src${index} from '/dist/pictures/${id}.svg'`)
   const entries = all.map(
     ({ id, width, height }, index) =>
-      `${JSON.stringify(id)}: { ...${JSON.stringify({ width, height })}, src: src${index} }`,
+      `${JSON.stringify(id)}: { src: src${index}, ...${JSON.stringify({ width, height })} }`,
   )
   return `${imports.join('\n')}\nexport const pictures = {\n${entries.join(',\n')}\n}`
 }

@@ -118,7 +118,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.21', 'R3.14'],
     what: 'the testimonials have no role',
     file: 'website/app/pages/home/sections/testimonials.tsx',
-    find: '        {role}\n',
+    find: '<span className="text-sm">{role}</span>',
     replace: '',
   },
   {

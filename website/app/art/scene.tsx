@@ -3,14 +3,14 @@ import { writeInPencil } from './pencil.ts'
 
 /**
  * Props of every drawing. A drawing with a label is exposed as an image with that accessible name; a drawing without a label is
- * decorative. With a note, which is written in pencil on the white edge of the print, the drawing includes that edge (`NOTE_HEIGHT`).
+ * decorative. With a note, which is written in pencil on the white edge of the print, the drawing includes that edge (`NOTE_SHARE`).
  */
 export type DrawingProps = { label?: string | undefined; className?: string | undefined; note?: string | undefined }
 
 type SceneProps = DrawingProps & { width?: number; height?: number; children: ReactNode }
 
-/** Height of the white edge below a drawing with a note, in its units: what styles/controls.css leaves below a picture on a print. */
-const NOTE_HEIGHT = 72
+/** Height of the white edge below a drawing with a note, in widths of the drawing: what styles/controls.css leaves below a picture. */
+const NOTE_SHARE = 0.18
 
 /**
  * The SVG root of a drawing, 400 by 400 by default, with the shared paper grain. Each drawing is a file of its own, so its ids are letters. Those
@@ -21,7 +21,7 @@ export function DrawingRoot({ note, ...scene }: SceneProps) {
   const drawing = <Scene {...scene} width={width} height={height} />
   return (
     <svg
-      viewBox={`0 0 ${width} ${note ? height + NOTE_HEIGHT : height}`}
+      viewBox={`0 0 ${width} ${note ? height + Math.round(width * NOTE_SHARE) : height}`}
       className={className}
       {...getSvgAriaAttributes(label)}
     >
@@ -31,7 +31,7 @@ export function DrawingRoot({ note, ...scene }: SceneProps) {
           <svg width={width} height={height}>
             {drawing}
           </svg>
-          <Note text={note} middle={width / 2} baseline={height + 50} />
+          <Note text={note} width={width} baseline={height + width / 8} />
         </>
       ) : (
         drawing
@@ -67,15 +67,29 @@ function Scene({ width, height, children }: SceneProps) {
   )
 }
 
-/** The widest note on the edge, in the units of the drawing. */
-const NOTE_WIDTH = 384
-const NOTE_SCALE = 1.3
+/** The widest note on the edge, and the size of its letters, as shares of the width of the drawing. */
+const NOTE_WIDTH_SHARE = 0.96
+const NOTE_SCALE_SHARE = 0.00325
 
-function Note({ text, middle, baseline }: { text: string; middle: number; baseline: number }) {
-  const { path, width } = writeInPencil(text)
-  const scale = Math.min(NOTE_SCALE, round(NOTE_WIDTH / width))
-  const place = `translate(${Math.round(middle - (width * scale) / 2)} ${baseline})rotate(-1)scale(${scale})`
-  return <path d={path} transform={place} fill="none" stroke="#655370" strokeWidth="2" strokeLinecap="round" />
+function Note({ text, width, baseline }: { text: string; width: number; baseline: number }) {
+  const note = writeInPencil(text)
+  const scale = round(Math.min(NOTE_SCALE_SHARE * width, (NOTE_WIDTH_SHARE * width) / note.width))
+  const place = `translate(${Math.round((width - note.width * scale) / 2)} ${baseline})rotate(-1)scale(${scale})`
+  return <Pencil path={note.path} transform={place} />
+}
+
+function Pencil({ path, transform }: { path: string; transform: string }) {
+  return <path d={path} transform={transform} fill="none" stroke="#655370" strokeWidth="2" strokeLinecap="round" />
+}
+
+/** Only words in pencil, on nothing: what stands in place of the initials below a sample testimonial. */
+export function InitialsHereDrawing({ label, className }: DrawingProps) {
+  const { path, width } = writeInPencil('your initials here')
+  return (
+    <svg viewBox={`0 0 ${width + 4} 44`} className={className} {...getSvgAriaAttributes(label)}>
+      <Pencil path={path} transform="translate(2 31)" />
+    </svg>
+  )
 }
 
 /** Returns the ARIA attributes for an `svg`: an image with an accessible name, or hidden from screen readers. */

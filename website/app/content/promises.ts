@@ -47,7 +47,7 @@ export const letGoAnswer =
       ? 'It goes to your computer’s trash or recycle bin, where you can get it back.'
       : letGo === 'list'
         ? 'It goes nowhere: only a list is written, and the photo stays where it is.'
-        : 'It goes on the other pile, apart from the ones you keep.'
+        : 'Sorting only makes two piles. We’ll say exactly where the second one goes before you install.'
 
 /** What the terms and the FAQ say about backups. */
 export const backupAdvice = 'As with any program that works with your photos, keep a backup of them.'

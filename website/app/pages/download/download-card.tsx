@@ -53,7 +53,7 @@ function CardPicture() {
   return (
     <div className="hidden place-items-center bg-table py-8 lg:grid">
       <PhotoPrint name="first-dance" className="col-start-1 row-start-1 me-44 mb-16 w-36 -rotate-12" />
-      <PhotoPrint name="couple" className="col-start-1 row-start-1 ms-20 w-52 rotate-6" />
+      <PhotoPrint name="founders" className="col-start-1 row-start-1 ms-20 w-52 rotate-6" />
     </div>
   )
 }

@@ -154,7 +154,7 @@ function PlainHead() {
           )}
         </p>
       </div>
-      <PhotoPrint name="couple" className="w-20 shrink-0 rotate-6 sm:w-28 lg:hidden" />
+      <PhotoPrint name="founders" className="w-20 shrink-0 rotate-6 sm:w-28 lg:hidden" />
     </div>
   )
 }

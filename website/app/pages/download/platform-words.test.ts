@@ -10,6 +10,7 @@ test('the facts about a file are what is known: its size, and the oldest system 
     '.exe · 42 MB · Windows 11 or later',
   )
   expect(describeFile('macos-intel', { ...file, minOS: 'macOS 12' })).toBe('.dmg · macOS 12 or later')
+  expect(describeFile('macos-silicon', { ...file, size: 999_999 }), 'the placeholder of a sample release').toBe('.dmg')
 })
 
 test('a system that neither the release nor the content names is not stated', () => {

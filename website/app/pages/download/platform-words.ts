@@ -33,9 +33,16 @@ export function describeSystem(platform: InstallerPlatform, { minOS }: DownloadF
   return oldest === null ? null : `${oldest} or later`
 }
 
+/** The size from which it is said, in bytes: what is smaller is a placeholder and no installer. */
+const STATED_FROM = 1e6
+
+/** Returns the size of a file, or null when it is not known or not worth saying: '86 MB'. */
+export function describeSize({ size }: DownloadFile): string | null {
+  return size === undefined || size < STATED_FROM ? null : formatFileSize(size)
+}
+
 /** Returns the facts about a file that its card lists: '.exe · 86 MB · Windows 10 or later'. */
 export function describeFile(platform: InstallerPlatform, file: DownloadFile): string {
-  const size = file.size === undefined ? null : formatFileSize(file.size)
-  const facts = [platformWords[platform].extension, size, describeSystem(platform, file)]
+  const facts = [platformWords[platform].extension, describeSize(file), describeSystem(platform, file)]
   return facts.filter((fact) => fact !== null).join(' · ')
 }

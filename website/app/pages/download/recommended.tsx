@@ -1,6 +1,7 @@
 import type { InstallerPlatform } from '@site/releases/release'
 import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
+import type { ReactNode } from 'react'
 import type { DownloadFiles } from '../../backend/release.ts'
 import { type ComputerKind, findSuitingPlatforms } from './platform.ts'
 import { platformWords } from './platform-words.ts'
@@ -84,23 +85,26 @@ export function AboutFile({ computer }: Pick<FilesProps, 'computer'>) {
       <div className="hidden on-windows:block">
         <OneText texts={WINDOWS} shown={computer === 'windows-arm' ? computer : 'windows'} />
       </div>
-      <div className="hidden flex-wrap gap-x-3 on-mac:flex">
-        <OneText texts={MAC} shown={isKnownMac(computer) ? computer : 'mac'} />
-        <a href="#mac-chip" className="text-link -my-2 py-2">
-          Which chip does my Mac have?
-        </a>
+      <div className="hidden on-mac:block">
+        <OneText texts={MAC} shown={isKnownMac(computer) ? computer : 'mac'}>
+          <a href="#mac-chip" className="text-link ms-1 py-2">
+            Which chip does my Mac have?
+          </a>
+        </OneText>
       </div>
     </>
   )
 }
 
-/** One of several texts, in the size of the largest. */
-function OneText<Kind extends string>({ texts, shown }: { texts: Readonly<Record<Kind, string>>; shown: string }) {
+type OneTextProps = { texts: Readonly<Record<string, string>>; shown: string; children?: ReactNode }
+
+/** One of several texts, in the size of the largest, and `children` after it. */
+function OneText({ texts, shown, children }: OneTextProps) {
   return (
     <div className="grid">
-      {Object.entries<string>(texts).map(([kind, text]) => (
+      {Object.entries(texts).map(([kind, text]) => (
         <p key={kind} className={joinClassNames('col-start-1 row-start-1 text-muted', kind !== shown && 'invisible')}>
-          {text}
+          {text} {children}
         </p>
       ))}
     </div>

@@ -1,9 +1,11 @@
 import { DownloadIcon } from '../../art/download-icon.tsx'
-import { formatFileSize } from './file-size.ts'
 import { type ComputerKind, findSuitingPlatforms, isGuest } from './platform.ts'
-import { describeSystem } from './platform-words.ts'
+import { describeSize, describeSystem } from './platform-words.ts'
 import { formatReleaseDate } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
+
+/** How the version of the release ends that the server brings along (server/src/sample-release.ts). */
+const SAMPLE = '(sample)'
 
 type VersionLineProps = {
   release: ReleaseState
@@ -24,7 +26,13 @@ export function VersionLine({ release, isSigned, computer, notes }: VersionLineP
       {release.status === 'loaded' && (
         <div className="text-muted">
           <p>
-            <span className="font-semibold text-ink">Version {release.version}</span>
+            {release.version.endsWith(SAMPLE) ? (
+              <span className="rounded-full bg-amber-ground px-2.5 py-1 text-sm font-medium text-amber">
+                Sample release
+              </span>
+            ) : (
+              <span className="font-semibold text-ink">Version {release.version}</span>
+            )}
             {collectFacts(release, computer).map((fact) => (
               <span key={fact}> · {fact}</span>
             ))}
@@ -46,7 +54,7 @@ export function VersionLine({ release, isSigned, computer, notes }: VersionLineP
 /** Returns the facts about the recommended file, or those that two recommended files share, with both sizes. */
 function collectFacts({ files }: ReleaseState, computer: ComputerKind | null): string[] {
   const suiting = findSuitingPlatforms(computer)
-  const sizes = suiting.flatMap((platform) => files[platform].size ?? []).map(formatFileSize)
+  const sizes = suiting.flatMap((platform) => describeSize(files[platform]) ?? [])
   const systems = new Set(suiting.map((platform) => describeSystem(platform, files[platform])))
   const [system] = systems.size === 1 ? systems : []
   return [sizes.join(' or '), system ?? ''].filter((fact) => fact !== '')

@@ -18,8 +18,8 @@ export function NotFoundPage() {
   return (
     <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
       <div className="relative isolate w-48 sm:w-64">
-        <PhotoPrint name="thumb" className="absolute right-14 -left-14 -z-1 -rotate-[14deg]" eager />
-        <PhotoPrint name="portrait-blink" className="absolute -right-12 left-12 -z-1 rotate-12" eager />
+        <PhotoPrint name="photographer" className="absolute right-14 -left-14 -z-1 -rotate-[14deg]" eager />
+        <PhotoPrint name="couple" className="absolute -right-12 left-12 -z-1 rotate-12" eager />
         <PhotoPrint name="lost-print" className="-rotate-3" eager />
       </div>
       <h1 className="mt-4 text-title">Oops! Page not found</h1>

@@ -39,7 +39,7 @@ function HowItWorksSection() {
               <LazyWhenNear className="h-full min-h-20 w-full sm:max-lg:aspect-[5/3]">
                 <Still name={step.picture} />
               </LazyWhenNear>
-              <div className="px-4 py-3 leading-snug">
+              <div className="px-3 py-3 leading-snug">
                 <h4 className="font-semibold">
                   <span className="me-2 font-display text-rose-text" aria-hidden="true">
                     {index + 1}
@@ -57,6 +57,5 @@ function HowItWorksSection() {
 }
 
 function Still({ name }: { name: string }) {
-  const { src, width, height } = getPictureFile(name)
-  return <img src={src} width={width} height={height} alt="" decoding="async" className="size-full object-cover" />
+  return <img {...getPictureFile(name)} alt="" decoding="async" className="size-full object-cover" />
 }

@@ -2,6 +2,7 @@ import { Button } from '@site/ui/button.tsx'
 import { Part } from '@site/ui/part.tsx'
 import { brand } from '../../../brand.ts'
 import { getProductPromise } from '../../../content/promises.ts'
+import { useMemberSince } from '../../../dialogs/signup/member-since.ts'
 import { GetStartedButton } from '../../../frame/dialog-buttons.tsx'
 import { PhotoDeck } from './deck/deck.tsx'
 
@@ -42,7 +43,7 @@ function FirstWords() {
     <>
       <h1 className="text-hero">{brand.tagline}</h1>
       <p className="max-w-xl text-lead text-balance text-muted">
-        Swipe through thousands of wedding photos. Keep the ones you love, let the rest go.
+        Swipe through thousands of wedding photos. <span>Keep the ones you love, let the rest go.</span>
       </p>
       <div>
         <GetStartedButton size="xl">Download {brand.name}</GetStartedButton>
@@ -50,7 +51,22 @@ function FirstWords() {
           See How It Works
         </Button>
       </div>
-      <p className="font-medium">Free beta for Mac and Windows</p>
+      <p className="font-medium">
+        <FinePrint />
+      </p>
+    </>
+  )
+}
+
+/** What it costs; or, for a visitor who has signed up in this browser, the way to the download. */
+function FinePrint() {
+  if (useMemberSince() === null) return 'Free beta for Mac and Windows'
+  return (
+    <>
+      You’re in.{' '}
+      <a href="/download" className="text-link -my-2 py-2">
+        Get your file
+      </a>
     </>
   )
 }

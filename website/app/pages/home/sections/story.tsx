@@ -51,20 +51,20 @@ function Moment({ title, description, side, picture }: StoryMoment) {
 /** How the founders sign their story: drawn by hand, or in the display font where the drawing shows other names. */
 function Signature() {
   const { signature } = founders
-  const { src, width, height } = getPictureFile('signature')
   return (
-    <div className="mt-10 text-center md:mt-12">
-      {signature === SIGNED_NAMES ? (
-        <LazyWhenNear className="mx-auto aspect-[422/92] w-64">
-          <img src={src} width={width} height={height} alt={signature} />
-        </LazyWhenNear>
-      ) : (
-        <span className="font-display text-4xl">{signature}</span>
-      )}
-      <p className="mt-1 text-muted">who made {brand.name}</p>
-      <ContactButton className="mt-6" variant="outline">
-        Write to us
-      </ContactButton>
+    <div className="mt-10 flex items-center justify-center gap-6 text-center md:mt-12">
+      <PhotoPrint name="founders" className="w-24 shrink-0 -rotate-3" />
+      <div>
+        {signature === SIGNED_NAMES ? (
+          <LazyWhenNear className="mx-auto aspect-[422/92] max-w-64">
+            <img {...getPictureFile('signature')} alt={signature} />
+          </LazyWhenNear>
+        ) : (
+          <span className="font-display text-4xl">{signature}</span>
+        )}
+        <p className="mt-1 text-balance text-muted">who made {brand.name} at that kitchen table</p>
+        <ContactButton variant="outline">Write to us</ContactButton>
+      </div>
     </div>
   )
 }

@@ -1,13 +1,15 @@
+import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
 import { RevealOnScroll } from '@site/ui/reveal.tsx'
 import { PageSection } from '@site/ui/section.tsx'
 import { SnapStrip } from '@site/ui/snap-strip.tsx'
 import { brand } from '../../../brand.ts'
 import { type Testimonial, testimonials, testimonialsAreSamples } from '../../../content/testimonials.ts'
 import { ContactButton } from '../../../frame/dialog-buttons.tsx'
+import { getPictureFile } from '../../../pictures.ts'
 
 /**
- * The section with three testimonials. While they are samples, the page says so, they are quiet, the authors' initials are a blank to fill in,
- * and a button asks for real ones.
+ * The section with three testimonials. While they are samples, the page says so, the authors' initials are a blank to fill in, and a button
+ * asks for real ones. Each quote is on a print of its own.
  */
 export function TestimonialsSection() {
   return (
@@ -20,7 +22,7 @@ export function TestimonialsSection() {
       }
       quiet
     >
-      <SnapStrip label="Testimonials" className="mt-6 max-lg:snap-strip lg:grid lg:grid-cols-3 lg:gap-8">
+      <SnapStrip label="Testimonials" className="quotes mt-4 max-lg:snap-strip lg:grid lg:grid-cols-3 lg:gap-8">
         {testimonials.map((testimonial, index) => (
           <li key={testimonial.initials}>
             <RevealOnScroll delaySeconds={index * 0.12} className="h-full">
@@ -40,19 +42,22 @@ export function TestimonialsSection() {
 
 function Quote({ quote, initials, role }: Testimonial) {
   return (
-    <figure className="relative flex h-full flex-col gap-3 border-s-2 border-line ps-5 text-muted">
-      <blockquote className={testimonialsAreSamples ? '' : 'font-display text-lg leading-snug font-semibold text-ink'}>
+    <figure className="quote">
+      <blockquote>
         <p>“{quote}”</p>
       </blockquote>
-      <figcaption className="text-sm">
+      <figcaption>
         {testimonialsAreSamples ? (
-          <span className="me-2 border-b-2 border-dotted border-edge">
-            <s className="sr-only">{initials}</s> your initials here
-          </span>
+          <>
+            <s className="sr-only">{initials}</s>{' '}
+            <LazyWhenNear className="quote-blank">
+              <img {...getPictureFile('initials-here')} alt="your initials here" />
+            </LazyWhenNear>
+          </>
         ) : (
-          <span className="me-2 font-semibold text-ink">{initials}</span>
+          <span className="block font-semibold">{initials}</span>
         )}
-        {role}
+        <span className="text-sm">{role}</span>
       </figcaption>
     </figure>
   )

@@ -89,6 +89,5 @@ export function VideoPlayer() {
 }
 
 function Poster() {
-  const { src, width, height } = getPictureFile('video-poster')
-  return <img src={src} width={width} height={height} alt="" className="size-full object-cover" />
+  return <img {...getPictureFile('video-poster')} alt="" className="size-full object-cover" />
 }

@@ -22,11 +22,10 @@ export function AudienceSection() {
 }
 
 function Portrait({ title, text, picture: name }: Audience) {
-  const { src, width, height } = getPictureFile(name)
   return (
     <div className="grid grid-cols-[30%_minmax(0,1fr)] items-center gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <LazyWhenNear className="aspect-[4/5] w-full overflow-hidden rounded-card bg-table">
-        <img src={src} width={width} height={height} alt="" decoding="async" className="size-full object-cover" />
+        <img {...getPictureFile(name)} alt="" decoding="async" className="size-full object-cover" />
       </LazyWhenNear>
       <div>
         <h3>{title}</h3>

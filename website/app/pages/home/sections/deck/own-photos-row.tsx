@@ -8,10 +8,11 @@ export const ACCEPTED_PHOTOS = 'image/jpeg,image/png,image/webp,image/avif,image
 export function OwnPhotosRow() {
   return (
     <div className="deck-own">
-      <PhotosInput look="button max-sm:text-sm">
+      <PhotosInput look="button max-lg:text-sm">
         <Icon name="stack" />
         <span className="pointer-coarse:hidden">Try it with ten of your own photos</span>
         <span className="pointer-fine:hidden">Try it with ten from your camera roll</span>
+        <span className="short-label hidden">Try ten of yours</span>
       </PhotosInput>
       <span className="text-muted">They never leave this page. You get a receipt.</span>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { brand } from '../../../../brand.ts'
+import { getPictureFile } from '../../../../pictures.ts'
 import { Preview } from './preview.tsx'
 
 /**
@@ -29,6 +30,8 @@ function Film() {
       title={`Demo video of ${brand.name}`}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
+      // Until the player paints itself, the frame shows the scene and not an empty rectangle.
+      style={{ background: `url("${getPictureFile('video-poster').src}") center / cover` }}
       className="size-full border-0"
     />
   )
