@@ -7,6 +7,7 @@ import { formatOutcome } from './deck-words.ts'
 import { holdPresses } from './hold-presses.ts'
 import { PhotosInput } from './own-photos-row.tsx'
 import { Projection } from './projection.tsx'
+import { useIsBesideWords } from './use-is-beside-words.ts'
 
 /** What stands above the kept prints once all sample prints are sorted. */
 export function SampleEnding({ view: { decisions = [] } }: { view: DeckView }) {
@@ -29,6 +30,7 @@ export function createEndingTools(again: () => void): ComponentType<{ view: Deck
 
 function EndingTools({ view: { decisions = [], Row }, again }: { view: DeckView; again: () => void }) {
   const tools = useRef<HTMLDivElement>(null)
+  const isBesideWords = useIsBesideWords()
   const playAgain = () => {
     const deck = tools.current?.closest<HTMLElement>('.deck')
     again()
@@ -42,8 +44,18 @@ function EndingTools({ view: { decisions = [], Row }, again }: { view: DeckView;
     <div ref={tools} className="deck-tools">
       <Projection decisions={decisions} />
       <div className="deck-next" ref={holdPresses}>
-        <GetStartedButton>Download {brand.name}</GetStartedButton>
-        <PhotosInput look="text-link">Now ten of yours</PhotosInput>
+        {isBesideWords ? (
+          <span>
+            <PhotosInput look="button min-h-11 border-2 border-edge bg-surface px-5 text-ink">
+              Now ten of yours
+            </PhotosInput>
+          </span>
+        ) : (
+          <>
+            <GetStartedButton>Download {brand.name}</GetStartedButton>
+            <PhotosInput look="text-link">Now ten of yours</PhotosInput>
+          </>
+        )}
         <button type="button" className="text-link" onClick={playAgain}>
           Again
         </button>

@@ -1,9 +1,11 @@
+import { Button } from '@site/ui/button.tsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { brand } from '../../../../../brand.ts'
 import { GetStartedButton } from '../../../../../frame/signup-button.tsx'
 import type { DeckView } from '../deck-view.ts'
 import { holdPresses } from '../hold-presses.ts'
 import { Projection } from '../projection.tsx'
+import { useIsBesideWords } from '../use-is-beside-words.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 
 type EndControlsProps = {
@@ -20,11 +22,18 @@ type EndControlsProps = {
  */
 export function EndControls({ view, onPrint, onPick, children }: EndControlsProps) {
   const hasSorted = view.kept + view.letGo > 0
+  const isBesideWords = useIsBesideWords()
   return (
     <div className="deck-tools">
       {hasSorted && <Projection decisions={view.decisions ?? []} />}
       <div className="deck-next" ref={hasSorted ? holdPresses : null}>
-        {hasSorted ? (
+        {hasSorted && isBesideWords ? (
+          <span>
+            <Button variant="outline" onClick={onPrint}>
+              Print the receipt
+            </Button>
+          </span>
+        ) : hasSorted ? (
           <>
             <GetStartedButton>Download {brand.name}</GetStartedButton>
             <button type="button" className="text-link" onClick={onPrint}>
