@@ -2,6 +2,9 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { type Box, findLift } from './find-lift.ts'
 import { isShown } from './is-shown.ts'
 
+/** The elements of a page that a toast in one of the four corners does not cover. */
+const KEPT_FREE_BY_CORNERS = ':is(main, footer) :is(a, button, label, summary, h1, h2, h3), .banner'
+
 /** Selectors of elements that a toast covers only if it would cover one of them in every position. */
 const KEPT_FREE = {
   dialog: 'h2, h3, strong, a:focus, button, input:not([tabindex="-1"]), textarea, [id$="-error"], .border-danger',
@@ -20,9 +23,12 @@ const LOWER_PART = 1 / 3
 /** A scroll counts as ended after this time without a scroll event, in milliseconds: Safari before 26.2 has no `scrollend` event. */
 const SCROLL_ENDED_MS = 150
 
+/** The distance of a toast in an upper corner from the navigation bar, in pixels. */
+const BELOW_NAV_PX = 16
+
 /**
- * React hook that places the toasts at the bottom of the window: on the right or, if they would cover one of the elements above, on the left
- * or higher. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll ends. Does not move
+ * React hook that places the toasts at the bottom of the window, on the right or on the left, or below the navigation bar if they would cover
+ * a control or a heading there; where none of these corners is free, and in a dialog, higher on either side. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll ends. Does not move
  * toasts during a scroll.
  */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
@@ -32,8 +38,9 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
     const stage = dialog ?? document.getElementById('main')
     if (!region || !stage) return
     const place = () => {
+      const { translate } = region.style
       region.style.translate = ''
-      region.style.translate = findPlace(region, dialog ? 'dialog' : 'page')
+      region.style.translate = findPlace(region, dialog ? 'dialog' : 'page', translate)
     }
     place()
     let frame = 0
@@ -63,8 +70,8 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
   }, [card])
 }
 
-/** Returns the value of `translate` that moves the region to its place. */
-function findPlace(region: HTMLElement, where: 'dialog' | 'page'): string {
+/** Returns the value of `translate` that moves the region to its place: the present one, as long as that is a free corner. */
+function findPlace(region: HTMLElement, where: 'dialog' | 'page', present: string): string {
   const within = where === 'dialog' ? region.closest('dialog') : document
   const { top, bottom } = region.getBoundingClientRect()
   const { left = 0, right = 0 } = region.firstElementChild?.getBoundingClientRect() ?? {}
@@ -73,9 +80,21 @@ function findPlace(region: HTMLElement, where: 'dialog' | 'page'): string {
   const atStart = { ...atEnd, left: left - toStart, right: right - toStart }
   const nav = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
   const highest = where === 'dialog' ? 0 : Math.max(nav, innerHeight * (1 - LOWER_PART) - (bottom - top))
+  const liftOver = (obstacles: readonly Box[]) => (box: Box) => findLift(box, obstacles, highest) ?? Infinity
+  if (where === 'page') {
+    const covered = boxesOf(KEPT_FREE_BY_CORNERS, within)
+    const aboveBanner = liftOver(boxesOf('.banner', within))(atEnd)
+    const corners = [aboveBanner, top - nav - BELOW_NAV_PX].flatMap((lift) =>
+      [0, toStart].map((aside) => ({ lift, aside, translate: `${-aside}px ${-lift}px` })),
+    )
+    const isFree = ({ lift, aside }: { lift: number; aside: number }) =>
+      findLift({ left: left - aside, right: right - aside, top: top - lift, bottom: bottom - lift }, covered, 0) === 0
+    const free = corners.filter(isFree)
+    const place = free.find(({ translate }) => translate === present) ?? free[0]
+    if (place) return place.translate
+  }
   for (const selector of [KEPT_FREE[where], ALWAYS_FREE[where]]) {
-    const obstacles = boxesOf(selector, within)
-    const lift = (box: Box) => findLift(box, obstacles, highest) ?? Infinity
+    const lift = liftOver(boxesOf(selector, within))
     const [end, start] = [lift(atEnd), lift(atStart)]
     if (Math.min(end, start) === Infinity) continue
     return end <= start ? `0 ${-end}px` : `${-toStart}px ${-start}px`

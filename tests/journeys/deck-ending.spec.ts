@@ -9,7 +9,7 @@ import { openDeck, openUntouched } from './sample-deck.ts'
 
 const photo = createPng('photo.png', 60, 40, [80, 90, 200])
 
-test('the end of the photo deck spreads out all kept prints, none over another, and its one button is the only one with the gradient in view', {
+test('the end of the photo deck spreads out all kept prints, none over another, and one button with the gradient is in view: the hero’s in wide windows, else its own', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   const deck = await openDeck(page)
@@ -36,7 +36,8 @@ test('the end of the photo deck spreads out all kept prints, none over another, 
   // A phone has no room for legible notes.
   const kept = deck.locator('[data-lie^="kept"] img').first()
   expect(await kept.evaluate(({ clientHeight, clientWidth }) => clientHeight > clientWidth)).toBe(!isMobile)
-  await expect(deck.locator('button, a, label')).toHaveText([`Download ${brand.name}`, 'Now ten of yours', 'Again'])
+  const next = ['Now ten of yours', 'Again']
+  await expect(deck.locator('button, a, label')).toHaveText(isMobile ? [`Download ${brand.name}`, ...next] : next)
   const gradients = await page.locator('.button').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
       const { top, bottom } = button.getBoundingClientRect()
@@ -58,6 +59,51 @@ test('the end of the photo deck spreads out all kept prints, none over another, 
   await expect(deck).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(deck).toContainText('0 let go · 11 left · 1 kept')
+})
+
+test('only the top prints of the deck and of both piles show their notes, and after the last print all do', async ({
+  page,
+}) => {
+  const deck = await openDeck(page)
+  const covered = () =>
+    deck.locator('.noted').evaluateAll((prints) =>
+      prints
+        .filter((print) => getComputedStyle(print, '::before').opacity !== '0')
+        .map((print) => print.parentElement?.getAttribute('data-lie'))
+        .toSorted(),
+    )
+  const ofDeck = ['deck-1', 'deck-2', 'deck-3', 'deck-4']
+  expect(await covered()).toEqual(ofDeck)
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
+  await expect.poll(covered).toEqual([...ofDeck, 'kept-0', 'let-go-0'])
+  for (let left = 8; left > 0; left--) await page.keyboard.press('ArrowRight')
+  await expect(deck.locator('.deck-end')).toHaveText(/^You kept 10 of 12/)
+  await expect.poll(covered).toEqual([])
+})
+
+test('the two sample prints that were kept last lie on the offer, and the first ones again with “Undo”', async ({
+  page,
+}) => {
+  const deck = await openDeck(page)
+  const expectOffered = (names: string[]) =>
+    expect
+      .poll(() =>
+        page
+          .locator('.offer > .print img')
+          .evaluateAll((prints) =>
+            prints.map((print) => print.getAttribute('src')?.replace(/.*\/([a-z-]+)-[\w-]{6}\.svg$/, '$1')),
+          ),
+      )
+      .toEqual(names)
+  await page.locator('.offer').scrollIntoViewIfNeeded()
+  await expectOffered(['sunset-walk', 'portrait'])
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(deck).toContainText('1 kept')
+  await expectOffered(['sunset-walk', 'portrait'])
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
+  await expectOffered(['rings', 'dog-in-bow-tie'])
+  for (let undone = 0; undone < 4; undone++) await page.keyboard.press('Backspace')
+  await expectOffered(['sunset-walk', 'portrait'])
 })
 
 test('whoever lets every print of the photo deck go sees them all once more', async ({ page }) => {

@@ -75,7 +75,7 @@ test('an idle page loads the complete fonts without input, and a window that sho
   await expect.poll(() => fetched.filter((url) => url.endsWith('.woff2')).length).toBe(2)
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   for (const [width, height, fonts] of [
-    [1728, 900, 2],
+    [1728, 900, 0],
     [1440, 901, 2],
     [1440, 900, 0],
   ] as const) {
@@ -84,6 +84,41 @@ test('an idle page loads the complete fonts without input, and a window that sho
     await page.goto('/')
     expect(fetched.filter((url) => url.endsWith('.woff2')).length, `${width} × ${height}`).toBe(fonts)
   }
+})
+
+test('the focus of a button loads the complete fonts with the dialog, which is shown in them, or soon without them when they do not come', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }) // an idle page loads nothing then
+    const { showModal } = HTMLDialogElement.prototype
+    HTMLDialogElement.prototype.showModal = function show() {
+      document.documentElement.dataset['fonts'] = String(document.fonts.check('600 1em Fraunces'))
+      showModal.call(this)
+    }
+  })
+  const fetched = filesFetched(page)
+  const opener = page.locator('#faq').getByRole('button', { name: 'Contact Us' })
+  const open = async () => {
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await opener.focus()
+    await expect.poll(() => fetched.filter((url) => url.endsWith('.woff2')).length).toBe(2)
+  }
+  const press = async () => {
+    await opener.evaluate((button: HTMLElement) => button.click()) // without input, which loads the fonts too
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+  await open()
+  await page.evaluate(() => document.fonts.ready)
+  await press()
+  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'true')
+
+  fetched.length = 0
+  await page.route(/\.woff2$/, () => {}) // is never answered
+  await open()
+  await press()
+  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'false')
 })
 
 test('the download page shows its headings in a small font of their own until the idle page has loaded the complete one', async ({

@@ -210,8 +210,15 @@ test('the home page shows its overview card at a viewport width of 1920 px but n
   await page.setViewportSize({ width: 1920, height: 1000 })
   await expect(card).toBeVisible()
   await expect(card).toContainText('Keepers land here')
+  // Beside the headline it would be an empty box.
+  await expect(card).toHaveCSS('opacity', '0')
+  await scrollTo(page, 600)
+  await expect(card).toHaveCSS('opacity', '1')
+  await scrollTo(page, 0)
+  await expect(card).toHaveCSS('opacity', '0')
   await page.keyboard.press('ArrowRight')
   await expect(card).toContainText('1 kept')
+  await expect(card).toHaveCSS('opacity', '1')
 })
 
 test.describe('without JavaScript', () => {

@@ -32,7 +32,7 @@ async function readPrints(part: Locator): Promise<string[]> {
 const expectPrints = (part: Locator, prints: string[]) => expect.poll(() => readPrints(part)).toEqual(prints)
 const locateOffer = (page: Page) => page.locator('#free-access')
 
-test('the end of own photos says how many were kept and the pace, and its one gradient button opens the sign-up dialog', async ({
+test('the end of own photos says how many were kept and the pace, and its one gradient button, in wide windows the hero’s, opens the sign-up dialog', async ({
   page,
 }) => {
   const { own, press } = await layOutOwnPhotos(page, photos)
@@ -42,6 +42,8 @@ test('the end of own photos says how many were kept and the pace, and its one gr
   await expect(own.getByText('You kept 4 of 5 in')).toBeVisible()
   await expect(own.getByText(/^At your pace, 2,000 photos take \d+ .+\.$/)).toHaveCount(1)
   await expect(own.getByRole('button', { name: 'Keep' })).toHaveCount(0)
+  await expect(own.getByRole('button')).toHaveText(['Print the receipt', 'Put them away'])
+  await page.setViewportSize({ width: 1000, height: 900 })
   await expect(own.locator('.bg-kept')).toHaveText([`Download ${brand.name}`])
   await own.getByRole('button', { name: `Download ${brand.name}` }).click()
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()

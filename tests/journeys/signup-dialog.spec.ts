@@ -63,6 +63,26 @@ test('the sign-up dialog has its fields and notes, keeps the focus, ignores Esca
   await expect((await openSignupDialogOnPage(page)).name).toHaveValue('Mara Lind')
 })
 
+test('the upper edge of the sign-up dialog stays where it is when messages make it higher', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { dialog, submit } = await openSignupDialog(page)
+  const panel = dialog.locator('.dialog-panel')
+  await panel.evaluate(async (element) => {
+    await Promise.all(
+      element
+        .closest('dialog')
+        ?.getAnimations({ subtree: true })
+        .map(({ finished }) => finished) ?? [],
+    )
+  })
+  const before = await panel.boundingBox()
+  await submit.click()
+  await expect(dialog.getByText('Email is required')).toBeVisible()
+  const after = await panel.boundingBox()
+  expect(after?.y).toBe(before?.y)
+  expect(after?.height).toBeGreaterThan(before?.height ?? Number.NaN)
+})
+
 test('in a low window the button of the sign-up, contact and sign-in dialogs is in view without scrolling', async ({
   page,
 }) => {

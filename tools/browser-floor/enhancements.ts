@@ -38,7 +38,8 @@ export const ENHANCEMENTS: Record<string, string> = {
   '<dialog closedby>': 'dialog.tsx prevents closing by Escape, too',
   '<link blocking>': 'without it, a slow page may be painted in parts',
   // Styles: what is missing without them
-  ':has': 'the hero’s button keeps its gradient beside the deck’s ending',
+  ':has':
+    'the hero’s button keeps its gradient beside the deck’s ending, and the overview card is shown from the start',
   '::details-content': 'closed answers in print',
   '@property': 'Tailwind sets the initial values where @property is missing',
   'animation-range': 'the line of the story is whole at once',

@@ -7,8 +7,8 @@ export type FirstViewCharacters = { figtree: string; fraunces: string; download:
 /** The folder of the fonts that contain only the characters of a page's first view, relative to the website's folder. */
 export const FIRST_VIEW_FONTS_FOLDER = 'app/fonts/first-view'
 
-/** The windows that show more than the first view: the overview card (108rem) or the next section. */
-export const LARGER_WINDOWS = '(min-width:1728px),(min-height:901px)'
+/** The windows that show more than the first view: the next section. */
+export const LARGER_WINDOWS = '(min-height:901px)'
 
 /** Elements with the display font. For the home page, `styles/first-view.css` has the same list. */
 const IN_DISPLAY_FONT =

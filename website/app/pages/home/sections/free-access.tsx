@@ -32,7 +32,7 @@ export function FreeAccessSection() {
           </h2>
           <SpotsLeft spots={spots} />
           <PhotoPrint name="sunset-walk" />
-          <PhotoPrint name="toast" />
+          <PhotoPrint name="portrait" />
           <div>
             <p className="text-muted">
               <span className="me-1 text-xl font-semibold text-ink">{betaPrice.label}</span> 100% free while in beta

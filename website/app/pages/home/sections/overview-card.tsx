@@ -4,7 +4,7 @@ import { KeptPile, useKeptCount } from './deck/kept-pile.tsx'
 export function OverviewCard() {
   const kept = useKeptCount()
   return (
-    <aside aria-label="Overview" className="overview-card noscript:hidden">
+    <aside aria-label="Overview" className="overview-card quiet noscript:hidden">
       <KeptPile />
       <p className="text-sm text-muted">{kept > 0 ? `${kept} kept` : 'Keepers land here'}</p>
     </aside>

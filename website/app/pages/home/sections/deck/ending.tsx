@@ -5,16 +5,30 @@ import { GetStartedButton } from '../../../../frame/dialog-buttons.tsx'
 import { prefersReducedMotion } from '../../../../frame/scroll.ts'
 import type { PrintDecision } from './deck-state.ts'
 import { computeMeanPrintDecisionMs, formatPaceNote, formatPaceSentence } from './pace.ts'
+import { useIsBesideWords } from './use-is-beside-words.ts'
 
-type EndingControlsProps = { decisions: readonly PrintDecision[]; children: ReactNode }
+type EndingControlsProps = {
+  decisions: readonly PrintDecision[]
+  /** Renders what to do next: as a button beside the hero's words, whose button leads to the app; as a link after such a button elsewhere. */
+  renderNext: (isButton: boolean) => ReactNode
+  children: ReactNode
+}
 
-/** What stands below prints that are all sorted: the visitor's pace, the way to the app, and `children`, which is what to do next. */
-export function EndingControls({ decisions, children }: EndingControlsProps) {
+/** What stands below prints that are all sorted: the visitor's pace, what to do next, the way to the app, and `children`. */
+export function EndingControls({ decisions, renderNext, children }: EndingControlsProps) {
+  const isBesideWords = useIsBesideWords()
   return (
     <>
       <Projection decisions={decisions} />
       <div className="deck-next" ref={holdPresses}>
-        <GetStartedButton>Download {brand.name}</GetStartedButton>
+        {isBesideWords ? (
+          <span>{renderNext(true)}</span>
+        ) : (
+          <>
+            <GetStartedButton>Download {brand.name}</GetStartedButton>
+            {renderNext(false)}
+          </>
+        )}
         {children}
       </div>
     </>

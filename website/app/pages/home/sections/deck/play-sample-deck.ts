@@ -4,6 +4,7 @@ import { type DeckView, deckPrints, initialDeckView } from './deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from './interactive-deck.ts'
 import { setKeptPictures } from './kept-pile.tsx'
 import { acceptPhotos } from './own-photos/accept-photos.tsx'
+import { holdSamplePrints } from './own-photos/kept-prints.ts'
 import { loadPhotoOfferWhenIdle } from './own-photos/load-photo-offer.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 import { spreadKeptPrints } from './print-positions.ts'
@@ -29,7 +30,9 @@ export function playSampleDeck(
   const controls = makeDeckInteractive(stage, { prints: deckPrints, describe: getAltText }, (view) => {
     latest = view
     draw()
-    setKeptPictures((view.decisions ?? []).filter(({ kept }) => kept).map(({ id }) => getPictureFile(id).src))
+    const kept = (view.decisions ?? []).filter((decision) => decision.kept).map(({ id }) => getPictureFile(id).src)
+    setKeptPictures(kept)
+    holdSamplePrints(kept)
   })
   const showInRow = (next: DeckView['Row']) => {
     Row = next
@@ -43,6 +46,7 @@ export function playSampleDeck(
       controls.stop()
       stopAccepting()
       setKeptPictures([])
+      holdSamplePrints([])
     },
   }
 }

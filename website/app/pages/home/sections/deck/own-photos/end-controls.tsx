@@ -20,10 +20,20 @@ export function EndControls({ view, onPrint, onPick, children }: EndControlsProp
   return (
     <div className="deck-tools">
       {view.kept + view.letGo > 0 ? (
-        <EndingControls decisions={view.decisions ?? []}>
-          <button type="button" className="text-link" onClick={onPrint}>
-            Print the receipt
-          </button>
+        <EndingControls
+          decisions={view.decisions ?? []}
+          renderNext={(isButton) =>
+            isButton ? (
+              <Button variant="outline" onClick={onPrint}>
+                Print the receipt
+              </Button>
+            ) : (
+              <button type="button" className="text-link" onClick={onPrint}>
+                Print the receipt
+              </button>
+            )
+          }
+        >
           {children}
         </EndingControls>
       ) : (

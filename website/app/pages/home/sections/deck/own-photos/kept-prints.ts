@@ -1,6 +1,10 @@
+import { getPictureFile } from '../../../../../pictures.ts'
 import { setKeptPictures } from '../kept-pile.tsx'
 
-/** The `blob:` URLs of the held prints, in memory only, so that a reload forgets them. */
+/** The sample prints on the offer (free-access.tsx). */
+const OFFERED = ['sunset-walk', 'portrait']
+
+/** The URLs of the held prints: `blob:` URLs in memory only, so that a reload forgets them, or those of sample prints. */
 let held: readonly string[] = []
 
 /** The drawings that held prints replace, by their image element. */
@@ -18,6 +22,16 @@ export function holdKeptPrints(urls: readonly string[]): void {
   layPrints()
   if (held.length > 0) observer.observe(document.body, { childList: true, subtree: true })
   else observer.disconnect()
+}
+
+/**
+ * Shows the two sample prints that the visitor kept last on the offer, unless photos of the visitor lie there. A single one lies on a print of
+ * the offer that it does not repeat.
+ */
+export function holdSamplePrints(kept: readonly string[]): void {
+  if (held.some(isPhoto)) return
+  const below = OFFERED.map((id) => getPictureFile(id).src).filter((src) => !kept.includes(src))
+  holdKeptPrints(kept.length > 0 ? [...below, ...kept].slice(-OFFERED.length) : [])
 }
 
 /** Returns the `blob:` URLs that must outlive the deck that made them. */
@@ -45,14 +59,16 @@ function layPrints(): void {
 function layPrint(image: HTMLImageElement, url: string | undefined): void {
   const drawing = drawings.get(image)
   if (url) {
-    if (image.src === url) return
+    if (image.getAttribute('src') === url) return
     if (drawing === undefined) drawings.set(image, image.src)
     image.src = url
     // A photo of any shape fills the square of the drawing. Faces are rather above the middle of an upright photo.
-    Object.assign(image.style, { height: '100%', objectFit: 'cover', objectPosition: '50% 30%' })
+    if (isPhoto(url)) Object.assign(image.style, { height: '100%', objectFit: 'cover', objectPosition: '50% 30%' })
   } else if (drawing !== undefined) {
     image.src = drawing
     Object.assign(image.style, { height: '', objectFit: '', objectPosition: '' })
     drawings.delete(image)
   }
 }
+
+const isPhoto = (url: string) => url.startsWith('blob:')

@@ -1,6 +1,8 @@
+import { Button } from '@site/ui/button.tsx'
 import { useState } from 'react'
 import { brand } from '../../../../../brand.ts'
 import { GetStartedButton } from '../../../../../frame/dialog-buttons.tsx'
+import { useIsBesideWords } from '../use-is-beside-words.ts'
 import { formatShareText, type ReceiptFacts } from './receipt-text.ts'
 
 type ReceiptActionsProps = {
@@ -17,17 +19,24 @@ type ReceiptActionsProps = {
 /** As wide as the paper. */
 const PLACE = {
   display: 'grid',
-  gap: '0.5rem',
+  gap: '0.75rem',
   width: 'min(92%, 24rem)',
   margin: '0.75rem auto 0',
   textAlign: 'center',
 } as const
-const LINKS = 'flex flex-wrap items-center justify-center gap-x-5'
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '0.5rem 1rem',
+} as const
 const CHECKBOX = { accentColor: 'var(--rose-strong)', width: '1.5rem', height: '1.5rem' } as const
 
 /** What can be done with a printed receipt: the way to the app, and sharing or saving the receipt as a picture, made in the page. */
 export function ReceiptActions({ facts, draw, list, photos, onPutAway }: ReceiptActionsProps) {
   const [said, setSaid] = useState('')
+  const isBesideWords = useIsBesideWords()
   const act = async (use: (picture: File) => Promise<string>) => {
     setSaid('')
     setSaid(await draw().then(use, () => 'The picture didn’t come out. A screenshot will.'))
@@ -44,8 +53,16 @@ export function ReceiptActions({ facts, draw, list, photos, onPutAway }: Receipt
     )
   return (
     <div style={PLACE}>
-      <GetStartedButton fullWidth>Download {brand.name}</GetStartedButton>
-      <div className={LINKS}>
+      {!isBesideWords && <GetStartedButton fullWidth>Download {brand.name}</GetStartedButton>}
+      <div style={ROW}>
+        <Button variant="outline" size="sm" className="text-base grow" onClick={() => void act(save)}>
+          Save as a picture
+        </Button>
+        {canSharePictures() && (
+          <Button variant="outline" size="sm" className="text-base grow" onClick={() => void act(share)}>
+            Share it
+          </Button>
+        )}
         {photos && (
           <label className="flex min-h-11 items-center gap-2">
             <input
@@ -58,8 +75,8 @@ export function ReceiptActions({ facts, draw, list, photos, onPutAway }: Receipt
             With the ones I kept
           </label>
         )}
-        <TextButton onClick={() => void act(save)}>Save as a picture</TextButton>
-        {canSharePictures() && <TextButton onClick={() => void act(share)}>Share it</TextButton>}
+      </div>
+      <div style={ROW}>
         <TextButton onClick={() => saveFile(new File([list], 'photos.txt', { type: 'text/plain;charset=utf-8' }))}>
           Save the list
         </TextButton>
