@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
@@ -197,26 +196,6 @@ test('privacy show finds an account with only a fragment of its address in the U
     'There is no account',
   )
 })
-
-createSharedBackendTest({ ownDatabase: true })(
-  'backup list lists the backups of a folder, and backup verify finds a damaged one',
-  async (backend) => {
-    const folder = join(backend.dataDir, 'test-backup-list')
-    await mkdir(folder, { recursive: true })
-    expect((await runAdminJson(backend, ['backup', 'list', '--backups', folder])).backups).toEqual([])
-    await runAdminOnBackend(backend, ['backup', '--backups', folder])
-    const { backups } = await runAdminJson(backend, ['backup', 'list', '--backups', folder])
-    expect(backups).toMatchObject([{ name: expect.stringMatching(/^site-.*\.tar\.gz$/), size: expect.any(Number) }])
-    const [{ name, taken_at }] = backups
-    expect(Math.abs(Date.parse(taken_at) - Date.now())).toBeLessThan(120_000)
-    await expectOutcome(
-      runAdminOnBackend(backend, ['backup', 'verify', name, '--backups', folder]),
-      0,
-      'every one intact',
-    )
-    await expectOutcome(runAdminOnBackend(backend, ['backup', 'verify', 'nowhere.tar.gz']), 1, 'no such file or folder')
-  },
-)
 
 test('mail preview lists the kinds, shows one with its subject, and names an unknown kind in the error', async (backend) => {
   const { kinds } = await runAdminJson(backend, ['mail', 'preview'])

@@ -1,10 +1,12 @@
-import { readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { startBackend } from '../support/start-backend.ts'
+import { expect, onTestFinished } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminOnBackend } from './admin-run.ts'
+import { expectOutcome, runAdminJson, runAdminOnBackend } from './admin-run.ts'
+
+const test = createSharedBackendTest({ ownDatabase: true })
 
 /** Every command that writes files with personal data. (For the one that writes a key: admin-release-key.test.ts.) */
 const WRITING_COMMANDS: readonly (readonly string[])[] = [
@@ -14,8 +16,7 @@ const WRITING_COMMANDS: readonly (readonly string[])[] = [
   ['backup', '--backups', 'backups'],
 ]
 
-test('files that commands write can be read by their owner only, whatever the umask', async () => {
-  await using backend = await startBackend({ ownDatabase: true })
+test('files that commands write can be read by their owner only, whatever the umask', async (backend) => {
   await using folder = await createTemporaryFolder('modes-')
   const umask = process.umask(0)
   onTestFinished(() => void process.umask(umask))
@@ -42,3 +43,20 @@ async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
+
+test('backup list lists the backups of a folder, and backup verify finds a damaged one', async (backend) => {
+  const folder = join(backend.dataDir, 'test-backup-list')
+  await mkdir(folder, { recursive: true })
+  expect((await runAdminJson(backend, ['backup', 'list', '--backups', folder])).backups).toEqual([])
+  await runAdminOnBackend(backend, ['backup', '--backups', folder])
+  const { backups } = await runAdminJson(backend, ['backup', 'list', '--backups', folder])
+  expect(backups).toMatchObject([{ name: expect.stringMatching(/^site-.*\.tar\.gz$/), size: expect.any(Number) }])
+  const [{ name, taken_at }] = backups
+  expect(Math.abs(Date.parse(taken_at) - Date.now())).toBeLessThan(120_000)
+  await expectOutcome(
+    runAdminOnBackend(backend, ['backup', 'verify', name, '--backups', folder]),
+    0,
+    'every one intact',
+  )
+  await expectOutcome(runAdminOnBackend(backend, ['backup', 'verify', 'nowhere.tar.gz']), 1, 'no such file or folder')
+})

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { connectAssistant, type PersonAnswer } from './assistant-session.ts'
@@ -223,14 +222,6 @@ test('the question before an answer names the address that it reaches, which the
     text: expect.stringContaining('There is no message ffffffff.'),
   })
   expect(session.asked, 'nobody is asked about a message that does not exist').toHaveLength(1)
-})
-
-test('the tool `today` tells an assistant what the host does not count, instead of zeros', async () => {
-  await using host = await startHostWithoutOperations(backend)
-  await using assistant = await connect(null, [], host.url)
-  const { text } = await assistant.call('today')
-  expect(text).toContain('failed requests and downloads are not counted on this host.')
-  expect(text).toMatch(/"downloads": ?null/)
 })
 
 test('the listed tools have object schemas, and an unknown field is refused by its name', async () => {

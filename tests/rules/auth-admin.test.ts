@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
@@ -7,6 +6,7 @@ import { matchErrorMessage } from '../support/match-error-message.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, expectAuthError, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import {
+  addTotpFactor,
   createMember,
   createRandomPassword,
   decodeTokenClaims,
@@ -190,15 +190,11 @@ test('address-change and recovery links from admin generate_link verify; an unkn
 
 test('an admin lists, renames and deletes an MFA factor without seeing its secret, and the session drops to aal1', async (backend) => {
   const { client, user } = await createMember(backend)
-  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
-  if (enrolled.error) throw enrolled.error
-  const { id, totp } = enrolled.data
-  const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate()
-  await client.auth.mfa.challengeAndVerify({ factorId: id, code })
+  const { id, secret } = await addTotpFactor(client, 'App')
   const admin = backend.secretClient().auth.admin
   const listed = await admin.mfa.listFactors({ userId: user.id })
   expect(listed.data?.factors).toMatchObject([{ id, friendly_name: 'App', status: 'verified', factor_type: 'totp' }])
-  expect(JSON.stringify(listed.data)).not.toContain(totp.secret)
+  expect(JSON.stringify(listed.data)).not.toContain(secret)
   const path = `/admin/users/${user.id}/factors/${id}` as const
   const renamed = await callAuthAsAdmin(backend, `PUT ${path}`, { body: { friendly_name: 'Lost phone' } })
   expect(renamed.body).toMatchObject({ id, friendly_name: 'Lost phone' })

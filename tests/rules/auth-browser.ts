@@ -54,3 +54,8 @@ export function createFakeBrowser({ isProgram = false, forgets = '' } = {}): Fak
 function isStep({ pathname }: URL): boolean {
   return pathname.startsWith('/auth') || pathname.startsWith('/interaction')
 }
+
+/** Returns the parameters in the fragment of a URL, in which the auth service passes tokens and errors to a page. */
+export function fragmentOf(page: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
+}

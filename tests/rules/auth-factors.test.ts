@@ -1,13 +1,14 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { callAuth, expectAuthError, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import {
+  addTotpFactor,
   createMember,
   createRandomPassword,
+  createTotpCode,
   decodeTokenClaims,
+  enrolTotpFactor,
   recordAuthEvents,
   signInOnNewClient,
   waitForNewestMail,
@@ -16,25 +17,11 @@ import { runInDatabase } from './run-in-database.ts'
 
 const test = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
-/** Returns the TOTP code of an authenticator app that is valid now, or `steps` periods of 30 seconds from now. */
-function codeOf(secret: string, steps = 0): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  return totp.generate({ timestamp: Date.now() + steps * 30_000 })
-}
-
-async function enrol(client: SupabaseClient, friendlyName = '') {
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
-  if (error) throw error
-  return { id: data.id, totp: data.totp }
-}
-
 /** Creates a member with a TOTP factor whose session has verified the factor (aal2). */
 async function aProtectedMember(backend: TestBackend) {
   const member = await createMember(backend)
-  const { id, totp } = await enrol(member.client, 'Phone')
-  const { error } = await member.client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret, -1) })
-  expect(error).toBeNull()
-  return { ...member, factorId: id, secret: totp.secret }
+  const { id, secret } = await addTotpFactor(member.client, 'Phone', -1)
+  return { ...member, factorId: id, secret }
 }
 
 test('verifying a TOTP code raises the session to aal2, which persists after a token refresh', {
@@ -42,7 +29,7 @@ test('verifying a TOTP code raises the session to aal2, which persists after a t
 }, async (backend) => {
   const { client, email, session } = await createMember(backend)
   const events = recordAuthEvents(client)
-  const { id, totp } = await enrol(client, 'My phone')
+  const { id, totp } = await enrolTotpFactor(client, 'My phone')
   expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
   const uri = new URL(totp.uri)
@@ -53,7 +40,7 @@ test('verifying a TOTP code raises the session to aal2, which persists after a t
   const challenge = await client.auth.mfa.challenge({ factorId: id })
   expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
   const challengeId = challenge.data?.id ?? ''
-  const verified = await client.auth.mfa.verify({ factorId: id, challengeId, code: codeOf(totp.secret) })
+  const verified = await client.auth.mfa.verify({ factorId: id, challengeId, code: createTotpCode(totp.secret) })
   expect(verified.error).toBeNull()
   expect(events).toContain('MFA_CHALLENGE_VERIFIED')
   const claims = decodeTokenClaims(verified.data?.access_token)
@@ -86,11 +73,11 @@ test('a wrong TOTP code does not consume the challenge; the right code consumes 
   tags: ['R7.32'],
 }, async (backend) => {
   const { client } = await createMember(backend)
-  const { id, totp } = await enrol(client)
+  const { id, totp } = await enrolTotpFactor(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
   const verify = async (code: string, challenge = challengeId) =>
     (await client.auth.mfa.verify({ factorId: id, challengeId: challenge, code })).error
-  const right = codeOf(totp.secret)
+  const right = createTotpCode(totp.secret)
   const wrongCode = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
   const wrong = [422, 'mfa_verification_failed', 'Invalid TOTP code entered'] as const
   expectAuthError(await verify(wrongCode), ...wrong)
@@ -107,9 +94,9 @@ test('a wrong TOTP code does not consume the challenge; the right code consumes 
 
 test('after ten wrong TOTP codes, verifying the MFA factor returns 429 even with the right code', async (backend) => {
   const { client } = await createMember(backend)
-  const { id, totp } = await enrol(client)
+  const { id, totp } = await enrolTotpFactor(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-  const right = codeOf(totp.secret)
+  const right = createTotpCode(totp.secret)
   const statuses: unknown[] = []
   for (let guess = 0; guess < 11; guess++) {
     const code = String((Number(right) + 7 + guess) % 1_000_000).padStart(6, '0')
@@ -123,12 +110,12 @@ test('after ten wrong TOTP codes, verifying the MFA factor returns 429 even with
 
 test('verifying an MFA challenge older than five minutes returns mfa_challenge_expired', async (backend) => {
   const { client } = await createMember(backend)
-  const { id, totp } = await enrol(client)
+  const { id, totp } = await enrolTotpFactor(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
   await runInDatabase(backend, [
     `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = '${challengeId}'`,
   ])
-  const verify = () => client.auth.mfa.verify({ factorId: id, challengeId, code: codeOf(totp.secret) })
+  const verify = () => client.auth.mfa.verify({ factorId: id, challengeId, code: createTotpCode(totp.secret) })
   expectAuthError((await verify()).error, 422, 'mfa_challenge_expired')
   expectAuthError((await verify()).error, 422, 'mfa_factor_not_found')
 })
@@ -147,15 +134,15 @@ test('an aal1 session of a user with an MFA factor cannot change the password, t
   const removed = await client.auth.mfa.unenroll({ factorId })
   expectAuthError(removed.error, 422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
   expect((await client.auth.updateUser({ data: { harmless: true } })).error).toBeNull()
-  expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
+  expect((await client.auth.mfa.challengeAndVerify({ factorId, code: createTotpCode(secret) })).error).toBeNull()
   expect((await client.auth.updateUser({ password: createRandomPassword() })).error).toBeNull()
 })
 
 test('verifying the first MFA factor of an account ends its other aal1 sessions', async (backend) => {
   const member = await createMember(backend)
   const other = await signInOnNewClient(backend, member)
-  const { id, totp } = await enrol(member.client)
-  await member.client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) })
+  const { id, totp } = await enrolTotpFactor(member.client)
+  await member.client.auth.mfa.challengeAndVerify({ factorId: id, code: createTotpCode(totp.secret) })
   const gone = await callAuth(backend, 'GET /user', { bearer: other.session.access_token })
   expectAuthError(gone, 403, 'session_not_found')
 })
@@ -173,10 +160,10 @@ test('removing an MFA factor lowers the session to aal1 at the next refresh and 
 
 test('an account has at most ten MFA factors with unique names, and other users cannot use or delete them', async (backend) => {
   const [member, other] = [await createMember(backend), await createMember(backend)]
-  const { id } = await enrol(member.client, 'One')
+  const { id } = await enrolTotpFactor(member.client, 'One')
   const same = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One' })
   expectAuthError(same.error, 422, 'mfa_factor_name_conflict')
-  for (let number = 2; number <= 10; number++) await enrol(member.client, `Factor ${number}`)
+  for (let number = 2; number <= 10; number++) await enrolTotpFactor(member.client, `Factor ${number}`)
   const eleventh = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleven' })
   expectAuthError(eleventh.error, 422, 'too_many_enrolled_mfa_factors')
   const { mfa } = other.client.auth

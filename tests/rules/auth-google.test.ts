@@ -4,7 +4,7 @@ import { createSharedBackendTest } from '../support/backend-test.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { createFakeBrowser } from './auth-browser.ts'
+import { createFakeBrowser, fragmentOf } from './auth-browser.ts'
 import { callAuth, expectAuthError, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { createMember, decodeTokenClaims, extractMailLink, waitForNewestMail } from './auth-member.ts'
 import { startTestIdentityProvider } from './auth-provider.ts'
@@ -30,10 +30,6 @@ async function signInAs(
   provider.person = person
   const url = `${backend.url}/auth/v1/authorize?provider=google&redirect_to=${encodeURIComponent(`${backend.url}/download`)}`
   return await browser.visit(url, [backend.url, provider.issuer])
-}
-
-function fragmentOf(page: URL): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 
 test('OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session', {

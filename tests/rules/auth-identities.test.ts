@@ -3,7 +3,7 @@ import { afterAll, expect } from 'vitest'
 import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { createFakeBrowser } from './auth-browser.ts'
+import { createFakeBrowser, fragmentOf } from './auth-browser.ts'
 import { callAuth, expectAuthError, HIGH_AUTH_LIMITS, readClientError } from './auth-call.ts'
 import {
   createMember,
@@ -48,10 +48,6 @@ async function link(backend: TestBackend, { session }: Pick<SignedInMember, 'ses
       return await browser.visit(begun.body.url, [backend.url, provider.issuer])
     },
   }
-}
-
-function fragmentOf(page: URL): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 
 test('a user can link and unlink an identity but not unlink the last one, and each change is reported by email', {

@@ -1,6 +1,6 @@
 // Accounts with more rows than one statement can delete within the statement timeout.
 import { expect } from 'vitest'
-import { type BackendTest, createSharedBackendTest } from '../support/backend-test.ts'
+import { type BackendTest, createCommonBackendTest } from '../support/backend-test.ts'
 import { runSql } from '../support/postgres.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { callAuth, HIGH_AUTH_LIMITS } from './auth-call.ts'
@@ -11,7 +11,7 @@ const MANY = 10_000
 const AT_ONCE_MAX = 2_000
 const SESSIONS_MAX = 100
 
-const onSharedBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onSharedBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
 /** Registers a test on a database that refuses to delete more than `AT_ONCE_MAX` sessions or refresh tokens in one statement. */
 function test(title: string, run: BackendTest): void {

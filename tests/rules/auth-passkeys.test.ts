@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
@@ -6,6 +5,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { createSoftwareAuthenticator } from './auth-authenticator.ts'
 import { callAuth, callAuthAsAdmin, expectAuthError, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import {
+  addTotpFactor,
   createMember,
   decodeTokenClaims,
   type SignedInMember,
@@ -147,10 +147,7 @@ test('passkey registration rejects a key registered already, an eleventh passkey
 test('registering a passkey requires an aal2 session when the account has a second factor', async (backend) => {
   const member = await createMember(backend)
   const { body: early } = await beginRegistration(backend, member)
-  const enrolled = await member.client.auth.mfa.enroll({ factorType: 'totp' })
-  if (enrolled.error) throw enrolled.error
-  const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
-  await member.client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })
+  await addTotpFactor(member.client)
   const low = await signInOnNewClient(backend, member)
   const tooLow = [403, 'insufficient_aal', 'AAL2 required to register a passkey']
   expect(readAuthError(await beginRegistration(backend, low))).toEqual(tooLow)

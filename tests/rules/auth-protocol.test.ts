@@ -9,7 +9,6 @@ import { createMember, createRandomPassword } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
 const test = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
-const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
 test('the code field of an auth error holds the error code from API version 2024-01-01 on, and the HTTP status before', async (backend) => {
   const body = { email: createTestVisitor().email, password: 'wrong' }
@@ -27,16 +26,6 @@ test('the code field of an auth error holds the error code from API version 2024
   }
   for (const version of ['2023-01-01', 'soon'])
     expect((await ask({ 'x-supabase-api-version': version })).body.code).toBe(400)
-})
-
-test('a weak-password error for API version 2024-01-01 lists the reasons in weak_password.reasons', async (backend) => {
-  const body = { email: createTestVisitor().email, password: 'Zq8!k' }
-  const answer = await callAuth(backend, 'POST /signup', { body, headers: VERSION })
-  expect(answer.body).toEqual({
-    code: 'weak_password',
-    message: matchErrorMessage('Password should be at least 8 characters.'),
-    weak_password: { reasons: ['length'] },
-  })
 })
 
 test('POST /signup rejects a body that is not a JSON object of the expected shape with bad_json', async (backend) => {
@@ -141,16 +130,6 @@ test('auth endpoints for signed-in users return 401 without a bearer token befor
   }
   for (const request of ['GET /user', 'GET /reauthenticate', 'POST /logout', `DELETE /factors/${id}`] as const) {
     expect((await callAuth(backend, request)).status, request).toBe(401)
-  }
-})
-
-test('an unknown auth path returns 404 as plain text, and a wrong method returns 405', async (backend) => {
-  const unknown = await callAuth(backend, 'GET /nowhere')
-  expect([unknown.status, unknown.body]).toEqual([404, '404 page not found\n'])
-  expect(unknown.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  for (const request of ['GET /signup', 'POST /settings', 'DELETE /user', 'HEAD /token'] as const) {
-    const answer = await callAuth(backend, request)
-    expect([answer.status, answer.body], request).toEqual([405, ''])
   }
 })
 

@@ -3,10 +3,9 @@ import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { type AuthServiceResponse, callAuth, expectAuthError, HIGH_AUTH_LIMITS } from './auth-call.ts'
-import { createMember, createRandomPassword, decodeTokenClaims } from './auth-member.ts'
+import { addTotpFactor, createMember, createRandomPassword, decodeTokenClaims } from './auth-member.ts'
 import {
   type AccountUnderTest,
-  enrolTotpFactor,
   requestTokenRefresh,
   type SessionRequest,
   type SessionRequestOutcome,
@@ -97,7 +96,7 @@ test('a refresh with the parent of the newest refresh token returns the newest t
 
 test('verifying an MFA factor revokes the refresh token that was issued at aal1', async (backend) => {
   const { client, session } = await createMember(backend)
-  await enrolTotpFactor(client)
+  await addTotpFactor(client)
   expect(outcomeOf(await requestTokenRefresh(backend, session.refresh_token))).toEqual([
     400,
     'refresh_token_already_used',

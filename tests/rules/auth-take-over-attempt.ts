@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { expect } from 'vitest'
 import type { TestBackend } from '../support/start-backend.ts'
-import { type AuthCallOptions, type AuthServiceResponse, callAuth, readAuthError } from './auth-call.ts'
+import { type AuthServiceResponse, readAuthError } from './auth-call.ts'
 import { createRandomPassword } from './auth-member.ts'
 import type { TestIdentityProvider } from './auth-provider.ts'
+import { callAuthFromClientIp, createRandomClientIp } from './auth-source.ts'
 import type { TakeOverParty, TakeOverStep } from './auth-take-over-states.ts'
 
 /**
@@ -23,26 +23,9 @@ export function createTakeOverAttempt(contact: TakeOverAttempt['contact']): Take
     contact,
     passwords: { attacker: createRandomPassword(), owner: createRandomPassword() },
     // The client IP addresses differ between attempts, because the server counts wrong passwords per IP network.
-    networks: { attacker: aNetwork(), owner: aNetwork() },
+    networks: { attacker: createRandomClientIp(), owner: createRandomClientIp() },
     sub: crypto.randomUUID(),
   }
-}
-
-function aNetwork(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
-}
-
-/**
- * Calls the auth service with a request that appears to come from the given client IP address. The server must trust the test as a
- * proxy.
- */
-export function callAuthFromNetwork(
-  backend: TestBackend,
-  network: string,
-  request: Parameters<typeof callAuth>[1],
-  options: AuthCallOptions,
-) {
-  return callAuth(backend, request, { ...options, headers: { 'x-forwarded-for': network } })
 }
 
 /**
@@ -57,7 +40,9 @@ export async function sendTakeOverRequest(
   flows?: Record<TakeOverParty, object>,
 ): Promise<void> {
   const from = (actor: TakeOverParty, path: string, body: object) =>
-    callAuthFromNetwork(backend, networks[actor], `POST /${path}`, { body: { ...contact, ...flows?.[actor], ...body } })
+    callAuthFromClientIp(backend, networks[actor], `POST /${path}`, {
+      body: { ...contact, ...flows?.[actor], ...body },
+    })
   const actor = step.startsWith('owner') ? 'owner' : 'attacker'
   if (step === 'provider') {
     const answer = await signInByProvider(backend, provider, networks[actor], {
@@ -87,7 +72,7 @@ export async function signInByProvider(
 ): Promise<AuthServiceResponse> {
   provider.register(backend.url)
   const body = { provider: 'google', id_token: await provider.idToken(person) }
-  return await callAuthFromNetwork(backend, network, 'POST /token?grant_type=id_token', { body })
+  return await callAuthFromClientIp(backend, network, 'POST /token?grant_type=id_token', { body })
 }
 
 /**
@@ -100,7 +85,7 @@ export async function findPartyAbleToSignIn(
   { contact, passwords, networks, sub }: TakeOverAttempt,
 ): Promise<string> {
   const byPassword = async (actor: TakeOverParty) =>
-    await callAuthFromNetwork(backend, networks[actor], 'POST /token?grant_type=password', {
+    await callAuthFromClientIp(backend, networks[actor], 'POST /token?grant_type=password', {
       body: { ...contact, password: passwords[actor] },
     })
   const [attacker, owner] = [await byPassword('attacker'), await byPassword('owner')]

@@ -3,11 +3,11 @@
 import { afterAll, expect } from 'vitest'
 import { type BackendTest, createSharedBackendTest } from '../support/backend-test.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
+import { callAuth, callAuthAsAdmin } from './auth-call.ts'
 import { createRandomPassword } from './auth-member.ts'
 import { startTestIdentityProvider } from './auth-provider.ts'
+import { callAuthFromClientIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
 import {
-  callAuthFromNetwork,
   createTakeOverAttempt,
   findPartyAbleToSignIn,
   pauseMailDelivery,
@@ -17,7 +17,7 @@ import {
 
 const provider = await startTestIdentityProvider()
 const onSharedBackend = createSharedBackendTest({
-  env: { ...HIGH_AUTH_LIMITS, ...provider.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1' },
+  env: { ...TRUST_TEST_PROXY_ENV, ...provider.env },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
 
@@ -64,7 +64,7 @@ test('an admin’s invitation or link, or confirmation of a contested address, r
   const invited = await signedUp()
   await callAuthAsAdmin(backend, 'POST /invite', { body: { email: invited.email, data: { team: 'red' } } })
   const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, invited.email)
-  const accepted = await callAuthFromNetwork(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
+  const accepted = await callAuthFromClientIp(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
   expect(accepted.body.user.user_metadata).toMatchObject({ team: 'red' })
   expect(accepted.body.user.user_metadata).not.toHaveProperty('by')
   expect(await findPartyAbleToSignIn(backend, provider, invited.attempt)).toBe('nobody')
@@ -90,7 +90,7 @@ test('after an admin changes the password or email address, an unverified OAuth 
   })
   await sendTakeOverRequest(backend, provider, entered, 'resend')
   const { tokenHash, type: kindOfMail } = await readNewestQueuedMail(backend, email)
-  const read = await callAuthFromNetwork(backend, ELSEWHERE, 'POST /verify', {
+  const read = await callAuthFromClientIp(backend, ELSEWHERE, 'POST /verify', {
     body: { type: kindOfMail, token_hash: tokenHash },
   })
   expect(read.status).toBe(200)

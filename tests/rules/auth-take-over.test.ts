@@ -4,12 +4,12 @@ import { afterAll, expect } from 'vitest'
 import { type BackendTest, createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { callAuth, HIGH_AUTH_LIMITS } from './auth-call.ts'
+import { callAuth } from './auth-call.ts'
 import { createRandomPassword } from './auth-member.ts'
 import { startTestIdentityProvider } from './auth-provider.ts'
 import { createRandomPhoneNumber, waitForSmsCode } from './auth-sms.ts'
+import { callAuthFromClientIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
 import {
-  callAuthFromNetwork,
   createTakeOverAttempt,
   findPartyAbleToSignIn,
   pauseMailDelivery,
@@ -25,11 +25,10 @@ import { runInDatabase } from './run-in-database.ts'
 const provider = await startTestIdentityProvider()
 const onSharedBackend = createSharedBackendTest({
   env: {
-    ...HIGH_AUTH_LIMITS,
+    ...TRUST_TEST_PROXY_ENV,
     ...provider.env,
     AUTH_SMS_ENABLE_SIGNUP: 'true',
     AUTH_SMS_ENABLE_CONFIRMATIONS: 'true',
-    TRUSTED_PROXIES: '127.0.0.0/8, ::1',
   },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
@@ -73,7 +72,7 @@ async function prove(backend: TestBackend, attempt: TakeOverAttempt, { proof, st
   if (mail === undefined) throw new Error(`There is no such mail after ${steps.join(' > ')}.`)
   const { tokenHash: token_hash, type } = mail
   if (proof === 'followed link') {
-    const answer = await callAuthFromNetwork(
+    const answer = await callAuthFromClientIp(
       backend,
       networks.owner,
       `GET /verify?token=${token_hash}&type=${type}`,
@@ -84,7 +83,7 @@ async function prove(backend: TestBackend, attempt: TakeOverAttempt, { proof, st
   }
   if (proof === 'followed PKCE link') return await exchange(backend, attempt, { type, token: token_hash })
   const body = proof.endsWith('code') ? { type, email, token: mail.code } : { type, token_hash }
-  const answer = await callAuthFromNetwork(backend, networks.owner, 'POST /verify', { body })
+  const answer = await callAuthFromClientIp(backend, networks.owner, 'POST /verify', { body })
   expect([steps, proof, answer.status]).toEqual([steps, proof, 200])
 }
 
@@ -97,12 +96,12 @@ async function exchange(
   { networks }: TakeOverAttempt,
   link: Record<string, string>,
 ): Promise<void> {
-  const answer = await callAuthFromNetwork(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
+  const answer = await callAuthFromClientIp(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code')
   const statuses = await Promise.all(
     (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { auth_code: code, code_verifier: challenges[actor].code_challenge }
-      return (await callAuthFromNetwork(backend, networks[actor], 'POST /token?grant_type=pkce', { body })).status
+      return (await callAuthFromClientIp(backend, networks[actor], 'POST /token?grant_type=pkce', { body })).status
     }),
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -143,7 +142,7 @@ test('once the SMS code of a number with competing sign-ups is verified, only th
     const attempt = createTakeOverAttempt({ phone })
     for (const step of steps) await sendTakeOverRequest(backend, provider, attempt, step)
     const token = await waitForSmsCode(backend, phone)
-    const proved = await callAuthFromNetwork(backend, attempt.networks.owner, 'POST /verify', {
+    const proved = await callAuthFromClientIp(backend, attempt.networks.owner, 'POST /verify', {
       body: { type: 'sms', phone, token },
     })
     expect([steps, proved.status]).toEqual([steps, 200])
@@ -159,7 +158,7 @@ async function whoCanSignInByPhone(
   const statuses = await Promise.all(
     (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { ...contact, password: passwords[actor] }
-      return (await callAuthFromNetwork(backend, networks[actor], 'POST /token?grant_type=password', { body })).status
+      return (await callAuthFromClientIp(backend, networks[actor], 'POST /token?grant_type=password', { body })).status
     }),
   )
   if (statuses[0] === 200) return statuses[1] === 200 ? 'both' : 'attacker'
@@ -169,12 +168,12 @@ async function whoCanSignInByPhone(
 test('a sign-up confirmed on a different device keeps its password, even after a later sign-in by emailed code', async (backend) => {
   const { email } = createTestVisitor()
   const password = createRandomPassword()
-  await callAuthFromNetwork(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
+  await callAuthFromClientIp(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
   const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
   const confirmed = await callAuth(backend, 'POST /verify', { body: { type, token_hash } })
   expect(confirmed.body.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } })
   const signIn = () =>
-    callAuthFromNetwork(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
+    callAuthFromClientIp(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
   expect((await signIn()).status).toBe(200)
   await callAuth(backend, 'POST /otp', { body: { email } })
   const { code: token } = await readNewestQueuedMail(backend, email)
@@ -246,7 +245,7 @@ test('proving an email address deletes every row an attacker left for the accoun
   await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email: byRecovery }), 'recover')
   for (const email of [byCode, byRecovery]) {
     const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
-    expect((await callAuthFromNetwork(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(
+    expect((await callAuthFromClientIp(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(
       200,
     )
   }

@@ -1,10 +1,9 @@
-import { argon2Sync, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
-import { createMember, createRandomPassword, extractMailCode, waitForNewestMail } from './auth-member.ts'
+import { createMember, createRandomPassword, extractMailCode, hashPassword, waitForNewestMail } from './auth-member.ts'
 
 // Passwords and addresses as keyboards and other programs send them: in several Unicode forms, with invisible characters.
 
@@ -60,13 +59,7 @@ test('a password that was set through any endpoint signs in in every Unicode for
 test('a password whose older hash was made from its decomposed form signs in as typed, and the first sign-in rehashes it in NFC', async (backend) => {
   const { email } = createTestVisitor()
   const { decomposed, composed } = createTypedPassword()
-  const nonce = randomBytes(16)
-  const tag = argon2Sync('argon2id', {
-    ...{ message: decomposed, nonce },
-    ...{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
-  })
-  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
-  const password_hash = `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`
+  const password_hash = hashPassword(decomposed)
   await callAuthAsAdmin(backend, 'POST /admin/users', { body: { email, password_hash, email_confirm: true } })
   expect(readAuthError(await signInBody(backend, { email, password: composed }))).toEqual(wrong)
   expect((await signInBody(backend, { email, password: decomposed })).status).toBe(200)

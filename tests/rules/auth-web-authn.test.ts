@@ -1,11 +1,16 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createSoftwareAuthenticator } from './auth-authenticator.ts'
 import { callAuth, expectAuthError, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
-import { createMember, decodeTokenClaims, type SignedInMember, signInOnNewClient } from './auth-member.ts'
+import {
+  addTotpFactor,
+  createMember,
+  decodeTokenClaims,
+  type SignedInMember,
+  signInOnNewClient,
+} from './auth-member.ts'
 
 const test = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
@@ -71,10 +76,7 @@ test('a security key enrolled as a WebAuthn factor raises a new session to aal2 
 test('after a TOTP factor is verified, an aal1 session cannot verify a WebAuthn factor enrolled earlier', async (backend) => {
   const member = await createMember(backend)
   const begun = await enrol(backend, member) // enrolled before the TOTP factor, by an attacker who has only the password
-  const app = await member.client.auth.mfa.enroll({ factorType: 'totp' })
-  if (app.error) throw app.error
-  const code = new TOTP({ secret: Secret.fromBase32(app.data.totp.secret) }).generate()
-  expect((await member.client.auth.mfa.challengeAndVerify({ factorId: app.data.id, code })).error).toBeNull()
+  await addTotpFactor(member.client)
 
   const { session } = await signInOnNewClient(backend, member)
   const { challengeId, question } = await ask(backend, session.access_token, begun)

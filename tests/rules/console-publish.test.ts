@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createWindowsExecutable, writeTestInstallers } from './admin-release-files.ts'
@@ -16,7 +16,7 @@ import {
 } from './console-session.ts'
 import { createPinnedEnvironment, writeTestReleaseKey } from './release-key-environment.ts'
 
-const test = createSharedBackendTest()
+const test = createCommonBackendTest()
 
 /** Starts a console, and creates a folder for installers and a folder for the temporary files of the console. */
 async function startPublishing(backend: TestBackend, environment: Record<string, string> = {}) {
@@ -49,34 +49,6 @@ async function startPublishing(backend: TestBackend, environment: Record<string,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
-
-test('the console publishes files that the page sent, with preview, confirmation, progress and audit log, and deletes them', async () => {
-  await using backend = await startBackend()
-  await using site = await startPublishing(backend)
-  const { publish } = site
-  const { bytes } = await writeTestInstallers(site.folder, 'first')
-  const fields = { version: '1.0.0', notes: 'First.', ...(await site.sendAll(bytes)) }
-  const asked = await publish(fields)
-  const windows = { platform: 'windows-x64', madeFor: 'x64', statedVersion: null, makerSignature: 'none' }
-  const installers = expect.arrayContaining([expect.objectContaining({ ...windows, size: bytes.windows.length })])
-  const nothing = { published: false, version: '1.0.0', before: '0.0.0 (sample)', keyId: null }
-  expect(asked.last.preview).toMatchObject({ ...nothing, installers })
-  const checking = { label: 'Checking Setup.exe', done: 1_100_000, total: 1_100_000, unit: 'bytes' }
-  expect(asked.progress).toContainEqual(checking)
-  expect(await site.version(), 'a preview publishes nothing').toBe('0.0.0 (sample)')
-  expect(await site.filesLeft(), 'each file has a folder of its own').toHaveLength(3)
-
-  const done = await publish({ ...fields, reason: 'the beta is over' }, { confirmation: asked.last.confirmation })
-  expect(done.last.data).toMatchObject({ published: true, version: '1.0.0' })
-  const uploading = { label: 'Uploading', done: 3_300_000, total: 3_300_000 }
-  expect(done.progress).toContainEqual(expect.objectContaining(uploading))
-  expect(await site.version()).toBe('1.0.0')
-  expect(await site.filesLeft()).toEqual([])
-  const acts = (await site.session.run('acts list')).data
-  expect(acts).toMatchObject([{ via: 'console', act: 'release publish', reason: 'the beta is over', outcome: 'done' }])
-  await site.console[Symbol.asyncDispose]()
-  expect(await site.leftOver()).toEqual([])
-})
 
 test('a confirmation is rejected after a file was changed, and error messages contain no temporary paths', async (backend) => {
   await using site = await startPublishing(backend)

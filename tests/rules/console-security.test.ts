@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { startConsole, type TestConsole } from '../support/start-console.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { expectOutcome, runAdminOnBackend } from './admin-run.ts'
 import { openConsoleSession, postToConsole, startOpenConsole } from './console-session.ts'
 
-const test = createSharedBackendTest()
+const test = createCommonBackendTest()
 
 test('the link of the console opens one session, whose cookie is HttpOnly and SameSite=Strict', async (backend) => {
   await using console = await startConsole(backend)

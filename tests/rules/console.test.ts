@@ -22,26 +22,6 @@ test('a hostile name and message are returned unchanged, as JSON with the header
   expect(raw.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('an erasure returns a preview, needs the confirmation from that preview, and is in the audit log without the address', async (site) => {
-  const { backend, run } = site
-  const visitor = createTestVisitor()
-  await backend.secretClient().from('early_access_users').insert(visitor)
-  const fields = { email: visitor.email }
-  const asked = await run('privacy erase', fields)
-  expect(asked).toMatchObject({ status: 200, preview: { done: false, signups: [{ email: visitor.email }] } })
-  expect(await run('privacy erase', { email: 'somebody.else@example.com' }, asked.confirmation)).toMatchObject({
-    status: 409,
-    error: { message: expect.stringContaining('Nothing was done') },
-  })
-  expect((await run('privacy show', { who: visitor.email })).data.signups).toHaveLength(1)
-  const again = await run('privacy erase', fields)
-  expect(await run('privacy erase', fields, again.confirmation)).toMatchObject({ data: { done: true, signups: 1 } })
-  expect((await run('privacy show', { who: visitor.email })).data.signups).toEqual([])
-  const acts = (await run('acts list')).data
-  expect(acts[0]).toMatchObject({ who: 'Grace Hopper', via: 'console', act: 'privacy erase', outcome: 'done' })
-  expect(JSON.stringify(acts)).not.toContain(visitor.email)
-})
-
 test('an answer that is sent twice is mailed once, has the team as Reply-To, and marks the message as answered', async (site) => {
   const { backend, run } = site
   const visitor = createTestVisitor()
@@ -135,70 +115,6 @@ test('operators who erase the same person at the same time, or pause and resume 
   )
   expect(data, 'the history ends with the current value').toEqual([{ new_value: value }])
   await pause('--off')
-})
-
-test('a call that sends many mails shows their number and needs a confirmation; pausing all mail and retrying one mail need none', async (site) => {
-  const { backend, run } = site
-  const operator = backend.secretClient()
-  expect((await run('mail pause', { reason: 'a test' })).data).toEqual({ paused: true })
-  await operator.from('mail_outbox').delete().is('sent_at', null)
-  const mail = (more: object) => ({ kind: 'welcome_free', recipient: createTestVisitor().email, ...more })
-  const givenUp = { gave_up_at: new Date().toISOString(), last_error: '550 no' }
-  const { data } = await operator
-    .from('mail_outbox')
-    .insert([mail(givenUp), mail(givenUp), mail({})])
-    .select('id,gave_up_at')
-  const state = async () => (await run('mail list')).data
-  const resumed = { counts: { waiting: 1, given_up: 2 }, paused: true }
-  for (const [command, fields, would_send] of [
-    ['mail retry', { 'given-up': true }, 2],
-    ['mail pause', { off: true }, 1],
-  ] as const) {
-    const asked = await run(command, fields)
-    expect(asked.preview, command).toEqual({ would_send })
-    expect(asked.confirmation, command).toEqual(expect.any(String))
-    expect(await state(), command).toMatchObject(resumed)
-    expect((await run(command, fields, 'another')).error.message).toContain('Nothing was done')
-  }
-  for (const [command, fields] of [
-    ['mail retry', { 'given-up': true, preview: true }],
-    ['mail pause', { off: true, preview: false }],
-  ] as const) {
-    expect((await run(command, fields)).error.message).toContain('"preview" is not a field')
-  }
-  const one = data?.find(({ gave_up_at }) => gave_up_at !== null)?.id
-  expect((await run('mail retry', { id: one })).data, 'one mail needs no confirmation').toEqual({ retried: 1 })
-  const all = await run('mail retry', { 'given-up': true })
-  expect((await run('mail retry', { 'given-up': true }, all.confirmation)).data).toEqual({ retried: 1 })
-  expect(await state()).toMatchObject({ counts: { waiting: 3, given_up: 0 }, paused: true })
-  await operator.from('mail_outbox').delete().is('sent_at', null)
-  const off = await run('mail pause', { off: true })
-  expect((await run('mail pause', { off: true }, off.confirmation)).data).toEqual({ paused: false })
-})
-
-test('wrong input is refused with an error that names the problem, and changes nothing', async ({ run }) => {
-  const before = (await run('acts list')).data
-  for (const [command, fields, sentence] of [
-    ['spots set', { number: 'many', reason: 'x' }, 'The number of spots must be a whole number'],
-    ['spots set', { number: '5' }, 'Please give a reason'],
-    ['signups list', { status: 'rich' }, '--status is one of free, paid, verified'],
-    ['signups list', { after: 'x' }, '--after is the time'],
-    ['signups list', { limit: '0' }, '--limit must be a whole number'],
-    ['messages answer', { id: 'nonsense', text: 'x' }, 'is not an id'],
-    ['mail test', { kind: 'welcome_free', to: 'nobody' }, '"nobody" is not an email address.'],
-    ['mail preview', { kind: 'constructor' }, 'There is no kind of mail "constructor".'],
-    ['signups export', { to: '/tmp/x' }, '"to" is not a field'],
-    ['restore', { archive: 'x' }, 'on the command line only'],
-  ] as const) {
-    const asked = await run(command, fields)
-    const answer = 'confirmation' in asked ? await run(command, fields, asked.confirmation) : asked
-    expect(answer.error?.message, command).toContain(sentence)
-  }
-  // The audit log may have entries for the refused calls, but none with the outcome `done`.
-  const after = (await run('acts list')).data
-  expect(
-    after.slice(0, after.length - before.length).filter((act: { outcome: string }) => act.outcome === 'done'),
-  ).toEqual([])
 })
 
 test('an export streams every row that the filter matches, and escapes spreadsheet formulas in CSV', async (site) => {

@@ -3,7 +3,6 @@ import { describeLimitViolations, type FaultMeasurement } from '../faults/fault-
 import { runServerKillScenario } from '../faults/kill-during-sign-ups.ts'
 import { runPostgresKillScenario } from '../faults/postgres-outage.ts'
 import { runReleaseReaderScenario } from '../faults/release-readers.ts'
-import { runShipAndRestoreScenario } from '../faults/ship-and-restore.ts'
 import { startBackend } from '../support/start-backend.ts'
 
 // Short versions of the fault scenarios of `npm run faults`, which also checks the times: they depend on the machine's load.
@@ -23,8 +22,4 @@ test('after the own PostgreSQL is killed during sign-ups, it is started again, a
 test('while an operator publishes, stages and halts releases and is killed, no reader sees parts of two releases', async () => {
   await using backend = await startBackend()
   expect(describeLimitViolations(await runReleaseReaderScenario(backend, 8, 3))).toEqual([])
-})
-
-test('after a kill, a restore to a random millisecond is exact, and a restore of the end lacks nothing that was shipped', async () => {
-  expect(withoutTimes(await runShipAndRestoreScenario(1))).toEqual([])
 })

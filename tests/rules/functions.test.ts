@@ -155,17 +155,3 @@ test('send-notifications rejects an empty body, an array and a __proto__ propert
     expect([response.status, await response.json()], body).toEqual([400, { success: false, error: expect.any(String) }])
   }
 })
-
-test('deliver-mail returns 403 without the secret key', async (backend) => {
-  expect(await refusalOf(backend.client().functions.invoke('deliver-mail', { body: {} }))).toEqual({
-    status: 403,
-    body: { success: false, error: 'This needs the secret key.' },
-  })
-  const { data } = await backend.secretClient().functions.invoke('deliver-mail', { body: {} })
-  expect(data).toEqual({
-    success: true,
-    sent: expect.any(Number),
-    delayed: expect.any(Number),
-    refused: expect.any(Number),
-  })
-})

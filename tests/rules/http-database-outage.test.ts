@@ -1,68 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { connect, createServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-/** Starts a TCP proxy to the database. A test can close the proxy, make it stop forwarding data, and open it again. */
-async function databaseProxy(databaseUrl: string) {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  let state: 'open' | 'closed' | 'silent' = 'open'
-  const server = createServer((client) => {
-    if (state === 'closed') return void client.destroy()
-    if (state === 'silent') return void sockets.add(client.on('error', () => {}))
-    const database = connect(Number(target.port), target.hostname)
-    for (const [from, to] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      sockets.add(from)
-      from.pipe(to)
-      from.on('error', () => to.destroy()).on('close', () => to.destroy())
-    }
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  const url = new URL(databaseUrl)
-  url.hostname = '127.0.0.1'
-  url.port = String(typeof address === 'object' ? address?.port : 0)
-  return {
-    url: url.href,
-    close() {
-      state = 'closed'
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
-    },
-    stopForwarding() {
-      state = 'silent'
-      for (const socket of sockets) socket.pause()
-    },
-    open() {
-      this.close()
-      state = 'open'
-    },
-    [Symbol.dispose]() {
-      this.close()
-      server.close()
-    },
-  }
-}
-
-type DatabaseProxy = Awaited<ReturnType<typeof databaseProxy>>
-
 /** Runs a test with a backend that connects to its database only through the proxy. */
-async function withDatabaseProxy(run: (backend: TestBackend, proxy: DatabaseProxy) => Promise<void>): Promise<void> {
+async function withDatabaseProxy(run: (backend: TestBackend, proxy: FaultyProxy) => Promise<void>): Promise<void> {
   const server = await getSharedTestFixture('postgres')
   const name = `away_${crypto.randomUUID().slice(0, 8)}`
   const databaseUrl = await createDatabase(server, name, await getSharedTestFixture('database-template'))
-  using proxy = await databaseProxy(databaseUrl)
+  const proxy = await startFaultyProxy(databaseUrl)
   {
     await using backend = await startBackend({ databaseUrl: proxy.url })
     await run(backend, proxy)
@@ -76,7 +29,7 @@ test('while the database is unreachable, pages still load and API calls fail fas
     const visitor = createTestVisitor()
     expect((await client.from('early_access_users').insert(visitor)).status).toBe(201)
 
-    proxy.close()
+    proxy.cut()
     expect((await fetch(`${backend.url}/`)).status).toBe(200)
     expect((await fetch(`${backend.url}/health`)).status).toBe(200)
     const ready = await fetch(`${backend.url}/ready`)
@@ -94,7 +47,7 @@ test('while the database is unreachable, pages still load and API calls fail fas
     expect(performance.now() - began).toBeLessThan(15_000) // less than the timeout for connecting to the database
     expect(await (await fetch(`${backend.url}/metrics`)).text()).toContain('\nrealtime_listening 0\n')
 
-    proxy.open()
+    await proxy.mend()
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
     expect((await client.from('early_access_users').insert(visitor)).error).toMatchObject({ code: '23505' })
     expect((await client.from('early_access_users').insert(createTestVisitor())).status).toBe(201)
@@ -122,12 +75,12 @@ test('a download that began before the database became unreachable ends with all
     const url = bucket.getPublicUrl('1.0.0/app.exe').data.publicUrl
     const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
     response.pause()
-    proxy.close()
+    proxy.cut()
     const refused = await fetch(url, { headers: { range: 'bytes=1000-' } })
     await refused.body?.cancel()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     expect((await buffer(response)).equals(bytes)).toBe(true)
-    proxy.open()
+    await proxy.mend()
     const resume = async () => {
       const rest = await fetch(url, { headers: { range: 'bytes=1000-', 'if-range': response.headers.etag ?? '' } })
       return [rest.status, Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))]
@@ -144,7 +97,7 @@ test('when the database stops responding, concurrent sign-ups get 503 before the
     const signUp = (visitor = createTestVisitor()) => client.from('early_access_users').insert(visitor)
     expect((await signUp()).status).toBe(201)
 
-    proxy.stopForwarding()
+    proxy.freeze(true)
     const crowd = Array.from({ length: 90 }, () => createTestVisitor())
     const began = performance.now()
     const answers = await Promise.all(
@@ -156,7 +109,9 @@ test('when the database stops responding, concurrent sign-ups get 503 before the
     expect(new Set(answers)).toEqual(new Set([503]))
     expect(performance.now() - began).toBeLessThan(19_000) // less than the 20 seconds after which the site's pages give up a request
 
-    proxy.open()
+    proxy.cut()
+    proxy.freeze(false)
+    await proxy.mend()
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
     for (const visitor of crowd.slice(0, 3)) expect((await signUp(visitor)).status).toBe(201)
     const { count } = await backend

@@ -3,29 +3,17 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand, escapeRegExp } from '../support/brand.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
   [{ HOST: '192.0.2.1', PORT: '0' }, 'HOST must be an address of this machine, and 192.0.2.1 is not.\n'],
-  [
-    { PORT: '0', SITE_URL: 'https://fondly.example', SUPABASE_SECRET_KEY: 'sb_secret_secret-word-of-an-example' },
-    /^SUPABASE_SECRET_KEY must not be a secret that is printed in public documents, [^\n]+\n$/,
-  ],
-  [
-    { PORT: '0', AUTH_ENABLE_SIGNUPS: 'false' },
-    'AUTH_ENABLE_SIGNUPS is not a setting of this server: is AUTH_ENABLE_SIGNUP meant?\n',
-  ],
   [{ PORT: '0', SHIP_TO: '/mnt', SHIP_KEY: 'secret-word' }, /^SHIP_KEY must be a random text[^\n]+\n$/],
-  [
-    { PORT: '0', WEBHOOKS: '[{"name": "crm", "url": "https://a.example/secret-word"}]' },
-    'WEBHOOKS: secrets of the target crm must have a secret, so that the receiver can verify the signature.\n',
-  ],
   [{ PORT: '0', DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none' }, /^DATABASE_URL[^\n]+\n$/],
 ]
 
@@ -96,27 +84,6 @@ test('at start-up the server uses the secret key stored in the data folder by an
   expect((await ask('sb_secret_kept-from-an-earlier-start')).status).toBe(200)
   expect((await ask(backend.secretKey)).status).toBe(401)
 })
-
-onBackend(
-  'on shutdown the server completes the requests it has accepted and refuses new connections',
-  async (backend) => {
-    const operator = backend.secretClient()
-    const inserts = Array.from({ length: 20 }, (_, index) =>
-      operator.from('app_settings').insert({ key: `stop_${index}`, value: 'x' }),
-    )
-    const all = Promise.all(inserts)
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    await backend.stop()
-    const done = (await all).filter(({ status }) => status === 201).length
-    await expect(fetch(`${backend.url}/health`)).rejects.toThrow()
-    await backend.start()
-    const { count } = await operator
-      .from('app_settings')
-      .select('*', { count: 'exact', head: true })
-      .like('key', 'stop_%')
-    expect(count).toBe(done)
-  },
-)
 
 onBackend('GET /health and GET /ready return 200 while the server is ready', async (backend) => {
   const health = await fetch(`${backend.url}/health`)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { SqlSession } from '../support/sql-session.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 
 /** The columns of a `mail_outbox` row that the tests read. */
@@ -59,4 +60,9 @@ export async function deliverMails(backend: TestBackend): Promise<Record<string,
 export async function expireMailLeases(backend: TestBackend): Promise<void> {
   const { error } = await backend.secretClient().from('mail_outbox').update({ leased_until: null }).is('sent_at', null)
   expect(error).toBeNull()
+}
+
+/** Claims due mails as a mail worker does, directly in the database. */
+export async function claimMails(db: SqlSession, limit = 10): Promise<Record<string, unknown>[]> {
+  return (await db.query('select * from claim_mail($1, 60)', [limit])).rows
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedTestFixture } from '../support/shared-fixtures.ts'
@@ -13,7 +12,7 @@ import {
 } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend } from './admin-run.ts'
-import { createMember, type SignedInMember, signInOnNewClient } from './auth-member.ts'
+import { addTotpFactor, createMember, type SignedInMember, signInOnNewClient } from './auth-member.ts'
 
 /** Environment variables for a server that generates and stores its own secret key, as in most installations. */
 export const GENERATED_SECRET_KEY_ENV = { SUPABASE_SECRET_KEY: '' }
@@ -108,7 +107,6 @@ export async function createObstacle(siteUrl: string, target: { url: string; asS
 export type SiteContents = {
   member: SignedInMember
   protectedBy: string
-  factorId: string
   signup: string
   file: string
 }
@@ -131,18 +129,12 @@ export async function seedSite(backend: TestBackend, backups: string): Promise<S
   expect((await backend.client().functions.invoke('send-contact-email', { body: message })).error).toBeNull()
   const member = await createMember(backend)
   const guarded = await createMember(backend)
-  const { data, error } = await guarded.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-  if (error) throw error
-  const challenged = await guarded.client.auth.mfa.challengeAndVerify({
-    factorId: data.id,
-    code: codeOf(data.totp.secret, -1),
-  })
-  expect(challenged.error).toBeNull()
+  const factor = await addTotpFactor(guarded.client, 'Phone', -1)
   const file = 'a folder/installer.bin'
   expect((await operator.storage.from('downloads').upload(file, randomBytes(300_000))).error).toBeNull()
   const { code } = await runAdminOnBackend(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', backups])
   expect(code).toBe(0)
-  return { member, protectedBy: data.totp.secret, factorId: data.id, signup: free.email, file }
+  return { member, protectedBy: factor.secret, signup: free.email, file }
 }
 
 /**
@@ -180,8 +172,4 @@ export async function expectSessionToContinue(backend: TestBackend, refresh_toke
   const { data, error } = await backend.client().auth.refreshSession({ refresh_token })
   expect(error).toBeNull()
   return data.session?.refresh_token ?? ''
-}
-
-function codeOf(secret: string, steps: number): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }

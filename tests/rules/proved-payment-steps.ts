@@ -1,4 +1,4 @@
-import type { SqlSession } from '../support/sql-session.ts'
+import { commitWith, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
 /** A person's name and address. */
@@ -18,19 +18,15 @@ export function createPayment(changes: Partial<Payment> = {}): Payment {
   return { order: unique('cs'), typed, at: { ...typed, name: 'TYPED AT STRIPE' }, day: 1, ...changes }
 }
 
+const FROM_A_VISITOR = {
+  'request.source': '192.0.2.1',
+  'app.limit_signups_per_source': '1000000',
+  role: 'anon',
+}
+
 /** Runs a statement as a visitor in its own transaction, and returns its error code, or null on success. */
-export async function asVisitor(db: SqlSession, statement: string, values: unknown[]): Promise<string | null> {
-  await db.script(`begin; set local request.source = '192.0.2.1'; set local app.limit_signups_per_source = '1000000'`)
-  try {
-    await db.script('set local role anon')
-    await db.query(statement, values)
-    await db.script('commit')
-    return null
-  } catch (error) {
-    await db.script('rollback')
-    if (error instanceof Error && 'code' in error) return String(error.code)
-    throw error
-  }
+export function asVisitor(db: SqlSession, statement: string, values: unknown[]): Promise<string | null> {
+  return commitWith(db, FROM_A_VISITOR, () => db.query(statement, values))
 }
 
 /** Returns a step in which a browser reports a payment. */

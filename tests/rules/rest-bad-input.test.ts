@@ -9,7 +9,7 @@ type Sent = {
   path?: string
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array<ArrayBuffer>
+  body?: string
   key?: string
 }
 
@@ -22,89 +22,6 @@ async function send(backend: TestBackend, { path = '/early_access_users', method
   const text = await answer.text()
   return { status: answer.status, text, body: text === '' ? null : JSON.parse(text) }
 }
-
-async function count(backend: TestBackend): Promise<number | null> {
-  const { count: all } = await backend
-    .secretClient()
-    .from('early_access_users')
-    .select('*', { count: 'exact', head: true })
-  return all
-}
-
-const bytes = (...values: number[]) => Uint8Array.from(values)
-
-const bodies: [name: string, body: string | Uint8Array<ArrayBuffer>][] = [
-  ['nothing', ''],
-  ['half an object', '{"name":"Ada'],
-  ['two objects', '{}{}'],
-  ['no JSON', 'name=Ada&email=ada@example.com'],
-  ['a comment', '{"name":"Ada" /* hi */}'],
-  ['NaN', '{"amount":NaN}'],
-  ['text', '"Ada"'],
-  ['a number', '7'],
-  ['null', 'null'],
-  ['rows of text', '["Ada"]'],
-  ['rows in rows', '[[{"name":"Ada"}]]'],
-  ['rows that differ', '[{"name":"Ada"},{"email":"ada@example.com"}]'],
-  ['a prototype', '{"__proto__":{"is_paid":true},"name":"Ada"}'],
-  ['a prototype in depth', '{"name":{"constructor":{"prototype":{"x":1}}}}'],
-  ['a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
-  ['ten thousand levels', '['.repeat(10_000)],
-  ['bytes that are no UTF-8', bytes(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d)],
-  ['half a character', bytes(0x22, 0xc3, 0x22)],
-  ['UTF-16', bytes(...[...'{"name":"Ada"}'].flatMap((letter) => [letter.charCodeAt(0), 0]))],
-  ['an unknown column', '{"name":"Ada Byron","role":"service_role"}'],
-  ['SQL for a column', '{"name\\") values (1); drop table early_access_users; --":"x"}'],
-]
-
-test('POST /rest/v1/early_access_users rejects malformed JSON or unknown columns with 400 and stores nothing', async (backend) => {
-  const before = await count(backend)
-  for (const [name, body] of bodies) {
-    const answer = await send(backend, { body })
-    expect(answer.status, `${name}: ${answer.text}`).toBe(400)
-    expect(answer.body.code, name).toMatch(/^PGRST(102|204)$/)
-  }
-  expect(await count(backend)).toBe(before)
-})
-
-const values: unknown[] = [
-  null,
-  true,
-  7,
-  -1,
-  1e308,
-  '',
-  ' ',
-  [],
-  {},
-  { $ne: null },
-  ['ada@example.com'],
-  'a\u0000b',
-  'Ada\u0007Bell',
-  'Ada\r\nBcc: all@example.com',
-  '\ud800',
-  '\u202eadA',
-  '<script>alert(1)</script>',
-  "'; drop table early_access_users; --",
-  '${7*7}{{7*7}}',
-  '../../etc/passwd',
-  'x'.repeat(5_000),
-  '😀'.repeat(200),
-]
-
-test('a suspicious sign-up with any value of any type in any column gets a 4xx error and is not stored', async (backend) => {
-  const before = await count(backend)
-  for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
-    for (const value of values) {
-      const row = { name: 'Spam Factory', email: 'test@example.com', is_paid: false, [column]: value }
-      const answer = await send(backend, { body: JSON.stringify(row) })
-      const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
-      expect([400, 403, 409, 429], label).toContain(answer.status)
-      expect(Object.keys(answer.body).toSorted(), label).toEqual(['code', 'details', 'hint', 'message'])
-    }
-  }
-  expect(await count(backend)).toBe(before)
-})
 
 test('a sign-up with an amount that is out of range or not a number gets 400', async (backend) => {
   for (const amount of ['1e999999', '99999999999', '-1', '0.001e-400', '"12,5"', '"Infinity"', '"NaN"']) {

@@ -1,53 +1,26 @@
 import { expect } from 'vitest'
-import { type SqlSession } from '../support/sql-session.ts'
+import { commitWith, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { testOnDatabase as test } from '../support/test-with-sql.ts'
-
-const TOO_MANY = 'Too Many Attempts: Please wait before trying again.'
 
 type Try = { role?: string; source?: string; headers?: Record<string, string>; perSource?: number }
 
 /** Signs up with the given database role and commits. Returns the error code, or null when the sign-up was accepted. */
-async function signUp(
-  db: SqlSession,
-  visitor: { name: string; email: string },
-  asked: Try = {},
-): Promise<string | null> {
+function signUp(db: SqlSession, visitor: { name: string; email: string }, asked: Try = {}): Promise<string | null> {
   const { role = 'anon', source = '', headers = {}, perSource = 30 } = asked
-  await db.script('begin')
-  try {
-    await db.query(
-      `select set_config('request.source', $1, true), set_config('request.headers', $2, true),
-         set_config('app.limit_signups_per_source', $3, true), set_config('role', $4, true)`,
-      [source, JSON.stringify(headers), String(perSource), role],
-    )
-    await db.query('insert into early_access_users (name, email) values ($1, $2)', [visitor.name, visitor.email])
-    await db.script('commit')
-    return null
-  } catch (error) {
-    await db.script('rollback')
-    if (!(error instanceof Error && 'code' in error)) throw error
-    if (error.code === 'PT429') expect(error.message).toBe(TOO_MANY)
-    return String(error.code)
+  const settings = {
+    'request.source': source,
+    'request.headers': JSON.stringify(headers),
+    'app.limit_signups_per_source': String(perSource),
+    role,
   }
+  const insert = 'insert into early_access_users (name, email) values ($1, $2)'
+  return commitWith(db, settings, () => db.query(insert, [visitor.name, visitor.email]))
 }
 
 /** Runs an operation as the server does, in a transaction with the client IP address of the request. Returns the error code, or null. */
-async function withOrigin(db: SqlSession, source: string, perSource: number, operation: () => Promise<unknown>) {
-  await db.script('begin')
-  try {
-    await db.query(
-      `select set_config('request.source', $1, true), set_config('app.limit_signups_per_source', $2, true)`,
-      [source, String(perSource)],
-    )
-    await operation()
-    await db.script('commit')
-    return null
-  } catch (error) {
-    await db.script('rollback')
-    if (error instanceof Error && 'code' in error) return String(error.code)
-    throw error
-  }
+function withOrigin(db: SqlSession, source: string, perSource: number, operation: () => Promise<unknown>) {
+  return commitWith(db, { 'request.source': source, 'app.limit_signups_per_source': String(perSource) }, operation)
 }
 
 /** Counts a rejected sign-up for the email address and the client IP address, as the server does after a rejection. */

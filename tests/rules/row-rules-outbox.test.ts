@@ -1,17 +1,9 @@
 import { expect } from 'vitest'
 import { readSqlError, readValue, type SqlSession } from '../support/sql-session.ts'
-import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { testOnDatabase as test } from '../support/test-with-sql.ts'
-
-async function signUp(db: SqlSession): Promise<TestVisitor> {
-  const visitor = createTestVisitor()
-  await db.query('insert into early_access_users (name, email) values ($1, $2)', [visitor.name, visitor.email])
-  return visitor
-}
-
-async function claim(db: SqlSession, limit = 10): Promise<Record<string, unknown>[]> {
-  return (await db.query('select * from claim_mail($1, 60)', [limit])).rows
-}
+import { claimMails } from './mail-outbox.ts'
+import { signUp } from './webhook-rows.ts'
 
 async function storeMessage(db: SqlSession, message: string, source = ''): Promise<unknown> {
   return readValue(db, `store_contact_message('Ada Lovelace', 'ada@example.com', $1, $2)`, [message, source])
@@ -19,7 +11,7 @@ async function storeMessage(db: SqlSession, message: string, source = ''): Promi
 
 test(`a sign-up queues one welcome mail with the stored name, even if its row is deleted and inserted again`, async (db) => {
   const visitor = await signUp(db)
-  const [mail] = await claim(db)
+  const [mail] = await claimMails(db)
   expect(mail).toMatchObject({
     kind: 'welcome_free',
     recipient: visitor.email,
@@ -41,13 +33,13 @@ test(`a sign-up queues one welcome mail with the stored name, even if its row is
 
 test(`a leased mail in the outbox cannot be claimed again until its lease expires`, async (db) => {
   for (let i = 0; i < 3; i++) await signUp(db)
-  const first = await claim(db, 2)
-  const second = await claim(db, 2)
-  expect([first.length, second.length, (await claim(db)).length]).toEqual([2, 1, 0])
+  const first = await claimMails(db, 2)
+  const second = await claimMails(db, 2)
+  expect([first.length, second.length, (await claimMails(db)).length]).toEqual([2, 1, 0])
   const id = first[0]?.['id']
   expect((await db.query('select * from claim_mail_by_id($1, 60)', [id])).rows).toEqual([])
   await db.query(`update mail_outbox set leased_until = now() - interval '1 second' where id = $1`, [id])
-  expect(await claim(db)).toMatchObject([{ id, attempts: 2 }])
+  expect(await claimMails(db)).toMatchObject([{ id, attempts: 2 }])
 })
 
 test(`queued welcome mails do not delay sign-in mails, for which a tenth of mail_per_hour is reserved`, async (db) => {
@@ -56,7 +48,7 @@ test(`queued welcome mails do not delay sign-in mails, for which a tenth of mail
   const askForLink = () =>
     db.query(`insert into mail_outbox (kind, recipient) values ('auth_magic_link', 'ada@example.com')`)
   await askForLink()
-  const kinds = async (limit: number) => (await claim(db, limit)).map(({ kind }) => kind)
+  const kinds = async (limit: number) => (await claimMails(db, limit)).map(({ kind }) => kind)
   expect(await kinds(2)).toEqual(expect.arrayContaining(['auth_magic_link', 'welcome_free']))
   expect(await kinds(50)).toEqual(Array.from({ length: 16 }, () => 'welcome_free'))
   expect(await kinds(50)).toEqual([])
@@ -72,13 +64,13 @@ test('timestamps far in the future, which a wrong clock has written, neither del
   await signUp(db)
   const ahead = `now() + interval '300 days'`
   await db.query(`update mail_outbox set due_at = ${ahead}`)
-  expect(await claim(db), 'put off by an operator').toHaveLength(0)
+  expect(await claimMails(db), 'put off by an operator').toHaveLength(0)
   await db.query(`update mail_outbox set attempts = 1 where recipient = $1`, [visitor.email])
   await db.query(`update mail_outbox set created_at = ${ahead} where recipient <> $1`, [visitor.email])
   await db.query(`update mail_outbox set leased_until = now() + interval '300 days' where recipient = $1`, [
     visitor.email,
   ])
-  expect(await claim(db)).toHaveLength(2)
+  expect(await claimMails(db)).toHaveLength(2)
   const { email } = createTestVisitor()
   const limits = [
     [`private.count_attempts('signup-source', array[$1], 3)`, ['192.0.2.9']],
@@ -98,13 +90,13 @@ test('sign-in mails are sent before waiting mails to the team, and mails to the 
   for (let i = 0; i < 12; i++) await storeMessage(db, `Hello for the ${i}th time.`)
   const askForCode = () =>
     db.query(`insert into mail_outbox (kind, recipient) values ('auth_magic_link', 'ada@example.com')`)
-  const nextKind = async () => (await claim(db, 1))[0]?.['kind']
+  const nextKind = async () => (await claimMails(db, 1))[0]?.['kind']
   expect(await nextKind()).toBe('contact_message')
   for (let i = 0; i < 12; i++) await askForCode()
   for (let i = 0; i < 10; i++) expect(await nextKind()).toBe('auth_magic_link')
   expect(await nextKind(), 'sign-in mails have used up mail_per_hour').toBe('contact_message')
   await db.query(`update app_settings set value = '100' where key = 'mail_per_hour'`)
-  const kinds = (await claim(db, 50)).map(({ kind }) => String(kind))
+  const kinds = (await claimMails(db, 50)).map(({ kind }) => String(kind))
   expect(kinds.toSorted()).toEqual([
     ...['auth_magic_link', 'auth_magic_link'],
     ...Array.from({ length: 10 }, () => 'contact_message'),
@@ -115,12 +107,12 @@ test('sign-in mails are sent before waiting mails to the team, and mails to the 
 test('mails with a sent_at or leased_until far in the future do not count towards mail_per_hour', async (db) => {
   await db.query(`update app_settings set value = '2' where key = 'mail_per_hour'`)
   for (let i = 0; i < 4; i++) await signUp(db)
-  for (const { id } of await claim(db)) await db.query('select mark_mail_sent($1)', [id])
-  expect(await claim(db), 'sent within this hour').toEqual([])
+  for (const { id } of await claimMails(db)) await db.query('select mark_mail_sent($1)', [id])
+  expect(await claimMails(db), 'sent within this hour').toEqual([])
   await db.query(`update mail_outbox set sent_at = now() + interval '10 minutes' where sent_at is not null`)
-  expect(await claim(db), 'sent a moment ahead').toEqual([])
+  expect(await claimMails(db), 'sent a moment ahead').toEqual([])
   await db.query(`update mail_outbox set sent_at = now() + interval '300 days' where sent_at is not null`)
-  const [next, last] = await claim(db)
+  const [next, last] = await claimMails(db)
   expect([next, last]).toMatchObject([{ kind: 'welcome_free' }, { kind: 'welcome_free' }])
   // A mail whose lease ends in the far future must not count towards the hourly limit.
   await db.query(`update mail_outbox set leased_until = null where id = $1`, [last?.['id']])
@@ -135,19 +127,19 @@ test(`mail_paused stops all mail, while mail_per_hour limits only mail to the pu
   const set = (key: string, setting: string) =>
     db.query('update app_settings set value = $2 where key = $1', [key, setting])
   await set('mail_paused', 'true')
-  expect(await claim(db)).toEqual([])
+  expect(await claimMails(db)).toEqual([])
   expect((await db.query('select * from claim_mail_by_id($1, 60)', [team])).rows).toEqual([])
   await set('mail_paused', 'false')
   await set('mail_per_hour', '2')
-  const claimed = await claim(db)
+  const claimed = await claimMails(db)
   const kinds = claimed.map(({ kind }) => String(kind))
   expect(kinds.toSorted()).toEqual(['contact_message', 'welcome_free', 'welcome_free'])
   for (const { id } of claimed) await db.query('select mark_mail_sent($1)', [id])
-  expect(await claim(db)).toEqual([])
+  expect(await claimMails(db)).toEqual([])
   const waiting = await readValue(db, `(select id from mail_outbox where sent_at is null)`)
   expect((await db.query('select * from claim_mail_by_id($1, 60)', [waiting])).rows).toEqual([])
   await db.query(`update mail_outbox set sent_at = sent_at - interval '1 hour' where sent_at is not null`)
-  expect(await claim(db)).toMatchObject([{ id: waiting }])
+  expect(await claimMails(db)).toMatchObject([{ id: waiting }])
 })
 
 test(`a repeated contact message is stored once with one mail, and messages are limited per client IP address`, async (db) => {

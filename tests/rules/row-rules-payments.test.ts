@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type SqlSession } from '../support/sql-session.ts'
+import { commitWith, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { testOnDatabase as test } from '../support/test-with-sql.ts'
 
@@ -9,30 +9,13 @@ type Reported = { name: string; email: string; is_paid?: boolean; amount?: unkno
 type From = { source?: string; perSource?: number; role?: string }
 
 /** Reports a payment as a browser does, or signs up free with an order id, and commits. Returns the error code, or null. */
-async function report(
-  db: SqlSession,
-  { name, email, is_paid = true, amount = 29, order_id }: Reported,
-  from: From = {},
-) {
+function report(db: SqlSession, { name, email, is_paid = true, amount = 29, order_id }: Reported, from: From = {}) {
   const { source = '192.0.2.1', perSource = 30, role = 'anon' } = from
-  await db.script('begin')
-  try {
-    await db.query(
-      `select set_config('request.source', $1, true), set_config('app.limit_signups_per_source', $2, true),
-         set_config('role', $3, true)`,
-      [source, String(perSource), role],
-    )
-    await db.query(
-      'insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, $3, $4, $5)',
-      [name, email, is_paid, amount, order_id],
-    )
-    await db.script('commit')
-    return null
-  } catch (error) {
-    await db.script('rollback')
-    if (error instanceof Error && 'code' in error) return String(error.code)
-    throw error
-  }
+  return commitWith(db, { 'request.source': source, 'app.limit_signups_per_source': String(perSource), role }, () =>
+    db.query('insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, $3, $4, $5)', [
+      ...[name, email, is_paid, amount, order_id],
+    ]),
+  )
 }
 
 async function rowsOf(db: SqlSession) {

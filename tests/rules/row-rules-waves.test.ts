@@ -1,13 +1,8 @@
 import { nullable, number, object, parse, string } from 'valibot'
 import { expect } from 'vitest'
 import { readValue, type SqlSession } from '../support/sql-session.ts'
-import { createTestVisitor } from '../support/test-visitor.ts'
 import { testOnDatabase as test } from '../support/test-with-sql.ts'
-
-async function signUp(db: SqlSession): Promise<void> {
-  const { name, email } = createTestVisitor()
-  await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
-}
+import { signUp } from './webhook-rows.ts'
 
 test(`claim_mail takes welcome mails before older invitations, and invitations use at most half of mail_per_hour`, async (db) => {
   await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)

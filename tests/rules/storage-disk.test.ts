@@ -35,30 +35,6 @@ test('an aborted upload leaves no file, and a download during the upload gets No
   expect(backend.log()).not.toContain('"event":"fault"')
 })
 
-test('a download during the replacement of a file returns either the complete old or the complete new content', async (backend) => {
-  const bucket = backend.secretClient().storage.from('downloads')
-  const contents = ['a'.repeat(200_000), 'b'.repeat(150_000)]
-  await bucket.upload('replaced/file.txt', Buffer.from(contents[0] ?? ''))
-  const url = bucket.getPublicUrl('replaced/file.txt').data.publicUrl
-  let isWriting = true
-  const writing = (async () => {
-    for (let n = 0; n < 10; n++) {
-      const { error } = await bucket.upload('replaced/file.txt', Buffer.from(contents[n % 2] ?? ''), { upsert: true })
-      if (error) throw error
-    }
-    isWriting = false
-  })()
-  let reads = 0
-  while (isWriting) {
-    const answer = await fetch(url)
-    const text = await answer.text()
-    expect([answer.status, contents.includes(text)]).toEqual([200, true])
-    reads += 1
-  }
-  await writing
-  expect(reads).toBeGreaterThan(0)
-})
-
 test('of twenty concurrent uploads to one object name, one succeeds and stores one file, and the rest get 409', async (backend) => {
   const bucket = backend.secretClient().storage.from('downloads')
   const before = (await listStoredFiles(backend)).length

@@ -25,8 +25,8 @@ function aFolder(): string {
   return `try-${randomUUID()}`
 }
 
-function publicUrl(backend: TestBackend, name: string, options?: { download: string | boolean }): string {
-  return files(backend.client()).getPublicUrl(name, options).data.publicUrl
+function publicUrl(backend: TestBackend, name: string): string {
+  return files(backend.client()).getPublicUrl(name).data.publicUrl
 }
 
 test('an upload with any supported body type is stored and downloaded with identical bytes', {
@@ -191,45 +191,6 @@ test('a Range request for a file returns 206 with the range, and the whole file 
     head.headers.get('accept-ranges'),
     await head.text(),
   ]).toEqual([200, '10', 'bytes', ''])
-})
-
-test('a conditional download request returns 304 for an unchanged file, and 200 after a change', async (backend) => {
-  const name = `${aFolder()}/a.txt`
-  await files(backend.secretClient()).upload(name, Buffer.from('hello'))
-  const get = (headers: Record<string, string>) => fetch(publicUrl(backend, name), { headers })
-  const first = await get({})
-  const etag = first.headers.get('etag') ?? ''
-  const modified = first.headers.get('last-modified') ?? ''
-  for (const headers of [
-    { 'if-none-match': etag },
-    { 'if-none-match': `"x", W/${etag}` },
-    { 'if-modified-since': modified },
-  ]) {
-    const answer = await get(headers)
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
-  }
-  expect((await get({ 'if-none-match': '"x"', 'if-modified-since': modified })).status).toBe(200)
-  await files(backend.secretClient()).update(name, Buffer.from('changed'))
-  expect((await get({ 'if-none-match': etag })).status).toBe(200)
-})
-
-test('downloads have an attachment file name, immutable caching for versioned files and no HTML content type', async (backend) => {
-  const folder = aFolder()
-  const bucket = files(backend.secretClient())
-  await bucket.upload(`${folder}/1.2.3/App (x64).exe`, Buffer.from('MZ'), { contentType: 'application/octet-stream' })
-  await bucket.upload(`${folder}/page.html`, Buffer.from('<script>'), { contentType: 'text/html' })
-  const headers = async (name: string, options?: { download: string | boolean }) =>
-    Object.fromEntries((await fetch(publicUrl(backend, name, options))).headers)
-  expect(await headers(`${folder}/1.2.3/App (x64).exe`)).toMatchObject({
-    'content-disposition': `attachment; filename="App (x64).exe"; filename*=UTF-8''App%20%28x64%29.exe`,
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-  })
-  expect(await headers(`${folder}/1.2.3/App (x64).exe`, { download: 'Größe.exe' })).toMatchObject({
-    'content-disposition': `attachment; filename="Gr__e.exe"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.exe`,
-  })
-  expect(await headers(`${folder}/page.html`)).toMatchObject({ 'content-type': 'text/plain; charset=utf-8' })
-  expect((await headers(`${folder}/page.html`, { download: true }))['content-disposition']).toContain('page.html')
 })
 
 test('a new installation serves a complete sample release and logs that its downloads are samples', {

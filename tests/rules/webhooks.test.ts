@@ -137,26 +137,6 @@ test('an event that is being sent when the server is killed is sent again with t
     .toBe(true)
 })
 
-test('privacy export contains the events of a person, and privacy erase deletes those that wait for a receiver', async (site) => {
-  const { backend, receiver } = site
-  await receiver.goDown()
-  await using backups = await createTemporaryFolder('backups-')
-  const visitor = await signUp(backend)
-  await write(backend, visitor, 'A secret.')
-  const { events } = await runAdminJson(backend, ['privacy', 'export', visitor.email])
-  expect(events).toMatchObject([
-    { kind: 'signup.created' },
-    { kind: 'message.received', data: { message: 'A secret.' } },
-  ])
-  const erased = await runAdminJson(backend, ['privacy', 'erase', visitor.email, '--yes', '--backups', backups.path])
-  expect(erased).toMatchObject({ events: 2 })
-  await receiver.comeUp()
-  await passTime(backend)
-  await expect.poll(() => receiver.events.length, WAIT).toBe(1)
-  expect(receiver.events).toMatchObject([{ type: 'person.erased' }])
-  expect(JSON.stringify(receiver.events)).not.toContain(visitor.email)
-})
-
 testWithSql('two servers on one database deliver each event once, and in order for each person', async (first) => {
   await using receiver = await startWebhookReceiver()
   const env = webhookEnvironment(receiver)

@@ -36,6 +36,29 @@ export async function readSqlError(statement: Promise<unknown>): Promise<unknown
   return error instanceof Error && 'code' in error ? { code: error.code, message: error.message } : error
 }
 
+/**
+ * Runs an operation in a transaction with settings, such as `role` or `request.source`, and commits. Returns the code of the error with which it
+ * fails, or null.
+ */
+export async function commitWith(
+  db: SqlSession,
+  settings: Record<string, string>,
+  operation: () => Promise<unknown>,
+): Promise<string | null> {
+  const pairs = Object.entries(settings)
+  await db.script('begin')
+  try {
+    await db.query(`select ${pairs.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`)}`, pairs.flat())
+    await operation()
+    await db.script('commit')
+    return null
+  } catch (error) {
+    await db.script('rollback')
+    if (error instanceof Error && 'code' in error) return String(error.code)
+    throw error
+  }
+}
+
 /** Two connections to one PostgreSQL database with all migrations applied, for tests of concurrent transactions. */
 export type SqlSessionPair = AsyncDisposable & { one: SqlSession; two: SqlSession }
 
