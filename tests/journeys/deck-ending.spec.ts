@@ -3,13 +3,14 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { chooseFiles } from './choose-files.ts'
 import { delayRequests } from './delay-requests.ts'
+import { openPage } from './open-page.ts'
 import { locateOwnDeck } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 import { openDeck, openUntouched } from './sample-deck.ts'
 
 const photo = createPng('photo.png', 60, 40, [80, 90, 200])
 
-test('the end of the photo deck spreads out all kept prints, none over another, and its one button is the only one with the gradient in view', {
+test('the end of the photo deck spreads out all kept prints, none over another, and its one button is the only one with the gradient in view; whoever lets every print go sees them all once more', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   const deck = await openDeck(page)
@@ -58,25 +59,29 @@ test('the end of the photo deck spreads out all kept prints, none over another, 
   await expect(deck).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(deck).toContainText('0 let go · 11 left · 1 kept')
-})
-
-test('whoever lets every print of the photo deck go sees them all once more', async ({ page }) => {
-  const deck = await openDeck(page)
+  await page.keyboard.press('Backspace')
   for (let left = 12; left > 0; left--) await page.keyboard.press('ArrowLeft')
   await expect(deck.locator('.deck-end')).toHaveText(/^You let all 12 go in \d+ seconds?\.$/)
   await expect(deck.locator('[data-lie^="let-go"]').first()).toHaveCSS('opacity', '1')
 })
 
-test('the offer of own photos below the photo deck is a button, on one line', { tag: '@wide' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the offer of own photos below the photo deck is a button, on one line, and the kept prints lie in the download banner in place of the logo', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   const deck = await openUntouched(page)
   const offer = deck.locator('label')
   const words = isMobile ? 'Try it with ten from your camera roll' : 'Try it with ten of your own photos'
   await expect(offer.getByText(words)).toBeVisible()
   await expect(deck.getByText('They never leave this page. You get a receipt.')).toBeVisible()
   await expect(offer).toHaveCSS('height', '48px')
+
+  const pile = page.locator('#download-banner .kept-pile .print')
+  await expect(pile).toHaveCount(0)
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(deck).toContainText('2 kept')
+  await expect(pile).toHaveCount(2)
+  await page.keyboard.press('Backspace')
+  await expect(pile).toHaveCount(1)
   await chooseFiles(page, () => offer.click(), [photo])
   await expect(locateOwnDeck(page)).toBeVisible()
 })
@@ -90,23 +95,9 @@ test('photos that are picked before any script has loaded are laid out after hyd
 })
 
 test('“Try ten of mine” among the features scrolls to the deck and opens its file dialog', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const link = page.locator('#features').getByRole('link', { name: 'Try ten of mine' })
   await link.focus()
   await chooseFiles(page, () => page.keyboard.press('Enter'), [photo])
   await expect(locateOwnDeck(page)).toBeInViewport()
-})
-
-test('the kept prints of the photo deck lie in the download banner in place of the logo', { tag: '@wide' }, async ({
-  page,
-}) => {
-  const deck = await openDeck(page)
-  const pile = page.locator('#download-banner .kept-pile .print')
-  await expect(pile).toHaveCount(0)
-  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
-  await expect(deck).toContainText('2 kept')
-  await expect(pile).toHaveCount(2)
-  await page.keyboard.press('Backspace')
-  await expect(pile).toHaveCount(1)
 })
