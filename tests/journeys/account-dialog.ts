@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type ReceivedMail, waitForMails } from '../support/mail-box.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
+import { clickAfterHydration } from './open-page.ts'
 
 /** A visitor with an account, with the account's password. */
 export type AccountHolder = TestVisitor & { password: string }
@@ -59,6 +59,18 @@ export async function signInThroughDialog(page: Page, { email, password }: { ema
   await opened.email.fill(email)
   await opened.password.fill(password)
   await opened.button('Sign in').click()
+  return opened
+}
+
+/** Asks for a mail with a link to a new password, or with a code to sign in. */
+export async function askForMail(page: Page, email: string, mail: 'new password' | 'code'): Promise<AccountDialog> {
+  const opened = await openSignInDialog(page)
+  const [ask, send] =
+    mail === 'code' ? ['Email me a code', 'Send the code'] : ['Forgot your password?', 'Send the email']
+  await opened.button(ask).click()
+  await opened.email.fill(email)
+  await opened.button(send).click()
+  await expect(opened.dialog).toHaveAccessibleName('Check your email')
   return opened
 }
 

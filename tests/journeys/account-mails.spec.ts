@@ -2,12 +2,13 @@ import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { expectAccessible } from './accessible.ts'
 import {
+  askForMail,
   createAccount,
   locateAccountButton,
   locateAccountDialog,
-  openSignInDialog,
   waitForAuthMail,
 } from './account-dialog.ts'
+import { openPage } from './open-page.ts'
 import { locateToast } from './signup-dialog.ts'
 
 test('a sign-in link that a mail scanner opened without confirming signs in with one press in a different browser', async ({
@@ -16,11 +17,7 @@ test('a sign-in link that a mail scanner opened without confirming signs in with
   backend,
 }) => {
   const member = await createAccount(backend)
-  const { dialog, email, button } = await openSignInDialog(page)
-  await button('Email me a code').click()
-  await email.fill(member.email)
-  await button('Send the code').click()
-  await expect(dialog).toHaveAccessibleName('Check your email')
+  await askForMail(page, member.email, 'code')
   const { link } = await waitForAuthMail(backend, member.email)
   const scanner = await (await browser.newContext()).newPage()
   await scanner.goto(link)
@@ -35,45 +32,13 @@ test('a sign-in link that a mail scanner opened without confirming signs in with
   await phone.context().close()
 })
 
-test('an account link that a mail program altered works, and a damaged one says what happened and offers a new one', async ({
-  page,
-  backend,
-  announce,
-}) => {
-  announce.trouble(/status of 404/) // of the altered path; the page then goes to the link's own path
-  const member = await createAccount(backend)
-  const { dialog, email, button } = await openSignInDialog(page)
-  await button('Forgot your password?').click()
-  await email.fill(member.email)
-  await button('Send the email').click()
-  const { link } = await waitForAuthMail(backend, member.email)
-  const path = new URL(link).href.slice(new URL(link).origin.length)
-
-  await page.goto('about:blank')
-  await page.goto(path.replace(/[0-9a-f]&type=/, '&amp;type='))
-  await expect(dialog).toHaveAccessibleName('This link isn’t complete')
-  await button('Choose a new password').click()
-  await expect(email).toBeVisible()
-
-  await page.goto('about:blank')
-  await page.goto(`/${encodeURIComponent(path.slice(1))}).`)
-  await expect(dialog).toHaveAccessibleName('Choose a new password')
-  expect(new URL(page.url()).hash).toBe('')
-  await button('Continue').click()
-  await expect(dialog).toHaveAccessibleName('Your new password')
-})
-
 test('the sign-in code form shows errors for a wrong code and a resend too soon, and still accepts the first code, without a password', {
   tag: '@R7.26',
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 403/)
   announce.trouble(/status of 429/)
   const member = await createAccount(backend)
-  const { dialog, email, code, button } = await openSignInDialog(page)
-  await button('Email me a code').click()
-  await email.fill(member.email)
-  await button('Send the code').click()
-  await expect(dialog).toHaveAccessibleName('Check your email')
+  const { dialog, code, button } = await askForMail(page, member.email, 'code')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await button('Confirm').click()
   await expect(code).toHaveAccessibleDescription('Code is required')
@@ -93,8 +58,7 @@ test('an invitation link opened in a tab with the site opens the set-password fo
   const { email } = createTestVisitor()
   await backend.secretClient().auth.admin.inviteUserByEmail(email)
   const { link } = await waitForAuthMail(backend, email)
-  await page.goto('/terms')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/terms')
   await page.evaluate((hash) => void (location.hash = hash), new URL(link).hash)
   const { dialog, password, button } = locateAccountDialog(page)
   await expect(dialog).toHaveAccessibleName('You’re invited')

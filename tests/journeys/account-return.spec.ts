@@ -4,6 +4,8 @@ import { expect, test } from '../support/journey.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import {
   type AccountHolder,
+  askForMail,
+  chooseAccountMenuEntry,
   createAccount,
   generateTotpCode,
   locateAccountButton,
@@ -44,47 +46,35 @@ async function sessionOf(backend: TestBackend, member: AccountHolder): Promise<S
   return data.session
 }
 
-test('Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button', {
+test('a canceled Google sign-in shows a sentence of ours, the next one sends a PKCE challenge and signs in, and an account with a TOTP factor is asked for a code first', {
   tag: ['@R1.8', '@R7.14'],
 }, async ({ page, backend }) => {
-  const member = await createAccount(backend)
-  const asked = await offerGoogle(page, `/?code=${CODE}`)
-  const sent = await exchangeFor(page, await sessionOf(backend, member))
-  const { button } = await openSignInDialog(page)
-  await expect(button('Continue with Google')).toBeVisible()
-  await button('Continue with Google').click()
-  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
-  await expect(page).toHaveURL(/\/$/)
-  const query = Object.fromEntries(asked[0]?.searchParams ?? [])
-  expect(query).toMatchObject({ provider: 'google', redirect_to: backend.url, code_challenge_method: 's256' })
-  expect(sent).toMatchObject([{ auth_code: CODE, code_verifier: expect.stringMatching(/^.{43,128}$/) }])
-})
-
-test('a cancelled Google sign-in shows a fixed error text, not error_description, and clears the URL parameters', async ({
-  page,
-}) => {
   const query = 'error=access_denied&error_description=Words+of+somebody+else'
   await offerGoogle(page, `/?${query}#${query}&sb=`)
-  const { dialog, button } = await openSignInDialog(page)
+  const { dialog, code, button } = await openSignInDialog(page)
   await button('Continue with Google').click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Signing in with Google was canceled.' })).toBeVisible()
   await expect(dialog).not.toContainText('Words of somebody else')
   await expect(page).toHaveURL(/\/$/)
-})
 
-test('a Google sign-in to an account with a TOTP factor asks for a TOTP code before signing in', async ({
-  page,
-  backend,
-}) => {
   const member = await createAccount(backend)
+  const asked = await offerGoogle(page, `/?code=${CODE}`)
+  const sent = await exchangeFor(page, await sessionOf(backend, member))
+  await button('Continue with Google').click()
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(page).toHaveURL(/\/$/)
+  const parameters = Object.fromEntries(asked[0]?.searchParams ?? [])
+  expect(parameters).toMatchObject({ provider: 'google', redirect_to: backend.url, code_challenge_method: 's256' })
+  expect(sent).toMatchObject([{ auth_code: CODE, code_verifier: expect.stringMatching(/^.{43,128}$/) }])
+  await chooseAccountMenuEntry(page, 'Sign out')
+
   const { auth } = backend.client()
   await auth.signInWithPassword(member)
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' })
   if (factor?.type !== 'totp') throw new Error('There is no factor.')
   await auth.mfa.challengeAndVerify({ factorId: factor.id, code: generateTotpCode(factor.totp.secret) })
-  await offerGoogle(page, `/?code=${CODE}`)
   await exchangeFor(page, await sessionOf(backend, member))
-  const { dialog, code, button } = await openSignInDialog(page)
+  await openSignInDialog(page)
   await button('Continue with Google').click()
   await expect(dialog).toHaveAccessibleName('One more step')
   await code.fill(generateTotpCode(factor.totp.secret, 1))
@@ -92,57 +82,49 @@ test('a Google sign-in to an account with a TOTP factor asks for a TOTP code bef
   await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
-const USELESS = [
-  ['a code started in another browser', `/?code=${CODE}`],
-  ['tokens in the address', '/#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer'],
-  ['an error of the service', '/?error=server_error&error_code=unexpected_failure&error_description=x'],
-] as const
+const UNFINISHED = 'Signing in didn’t quite finish.'
 
-for (const [what, address] of USELESS) {
-  test(`a sign-in redirect with ${what} creates no session, and the dialog shows an error`, { tag: '@R5.32' }, async ({
-    page,
-  }) => {
-    await page.goto(address)
-    const { dialog } = locateAccountDialog(page)
-    const alert = dialog.getByRole('alert').filter({ hasText: 'Signing in didn’t quite finish.' })
-    await expect(alert).toBeVisible()
-    await expect(page).toHaveURL(/\/$/)
-    expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
-  })
-}
-
-test('GET /auth/v1/verify with an invalid recovery token redirects to a dialog with “This link has already been used”', async ({
-  page,
-  backend,
-}) => {
-  await page.goto(`/auth/v1/verify?type=recovery&token=${'a'.repeat(56)}&redirect_to=${backend.url}`)
-  const { dialog } = locateAccountDialog(page)
-  await expect(dialog.getByRole('alert').filter({ hasText: 'This link has already been used' })).toBeVisible()
-  await expect(page).toHaveURL(/\/$/)
-})
-
-test('a recovery link to GET /auth/v1/verify redirects to the form for a new password', async ({ page, backend }) => {
-  const member = await createAccount(backend)
-  const { dialog, email, password, button } = await openSignInDialog(page)
-  await button('Forgot your password?').click()
-  await email.fill(member.email)
-  await button('Send the email').click()
-  await expect(dialog).toHaveAccessibleName('Check your email')
-  const { link } = await waitForAuthMail(backend, member.email)
-  const token = new URLSearchParams(new URL(link).hash.replace('#confirm?', '')).get('token_hash') ?? ''
-  await page.goto(`/auth/v1/verify?type=recovery&token=${token}&redirect_to=${backend.url}`)
-  await expect(dialog).toHaveAccessibleName('Your new password')
-  await password.fill('by the long way round')
-  await button('Save the new password').click()
-  await expect(locateAccountButton(page)).toBeVisible()
-})
-
-test('a ?code= parameter that is not an auth code stays in the URL and opens no dialog', async ({ page }) => {
+test('a redirect without a sign-in creates no session, and the dialog says what happened; a ?code= parameter that is no auth code stays', {
+  tag: '@R5.32',
+}, async ({ page, backend }) => {
+  for (const [what, address, text] of [
+    ['a code started in another browser', `/?code=${CODE}`, UNFINISHED],
+    ['tokens', '/#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer', UNFINISHED],
+    ['an error', '/?error=server_error&error_code=unexpected_failure&error_description=x', UNFINISHED],
+    ['an invalid recovery token', verifyAddress(backend, 'a'.repeat(56)), 'This link has already been used'],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.goto('about:blank')
+      await page.goto(address)
+      const { dialog } = locateAccountDialog(page)
+      await expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
+      await expect(page).toHaveURL(/\/$/)
+      expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
+    })
+  }
   await page.goto('/?code=SUMMER')
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.waitForTimeout(500)
   await expect(locateAccountDialog(page).dialog).toHaveCount(0)
   await expect(page).toHaveURL(/code=SUMMER$/)
+})
+
+/** Returns the URL of GoTrue's mailed recovery links, which redirects to the site. */
+function verifyAddress({ url }: TestBackend, token: string): string {
+  return `/auth/v1/verify?type=recovery&token=${token}&redirect_to=${url}`
+}
+
+test('a recovery link to GET /auth/v1/verify redirects to the form for a new password', async ({ page, backend }) => {
+  const member = await createAccount(backend)
+  await askForMail(page, member.email, 'new password')
+  const { link } = await waitForAuthMail(backend, member.email)
+  const token = new URLSearchParams(new URL(link).hash.replace('#confirm?', '')).get('token_hash') ?? ''
+  await page.goto(verifyAddress(backend, token))
+  const { dialog, password, button } = locateAccountDialog(page)
+  await expect(dialog).toHaveAccessibleName('Your new password')
+  await password.fill('by the long way round')
+  await button('Save the new password').click()
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('when the script that ends a sign-in fails to load, nothing else breaks, and a reload ends it', async ({

@@ -8,6 +8,7 @@ import {
   pressSignInButton,
   signInThroughDialog,
 } from './account-dialog.ts'
+import { delayRequests } from './delay-requests.ts'
 
 const TOKEN = '**/auth/v1/token?grant_type=password'
 
@@ -18,7 +19,7 @@ async function refuse(page: Page, url: string, status: number, body: object) {
   )
 }
 
-test('the sign-in form has what password managers need and a show-password toggle, sends no empty or malformed field, and ignores Escape; Close clears it', {
+test('the sign-in form shows only the ways that are enabled, has what password managers need, sends no faulty field, and ignores Escape; Close clears it, and the back gesture does not', {
   tag: '@R5.31',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -27,7 +28,16 @@ test('the sign-in form has what password managers need and a show-password toggl
     sent += 1
     return route.abort()
   })
+  const settings = { external: { google: false }, disable_signup: true, passkeys_enabled: false }
+  await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: settings }))
   const { dialog, email, password, button } = await openSignInDialog(page)
+  for (const way of ['Create account', 'Sign in with a passkey', 'Continue with Google'])
+    await expect(button(way)).toHaveCount(0)
+  await page.unroute('**/auth/v1/settings')
+  await page.reload()
+
+  await openSignInDialog(page)
+  await expect(button('Create account')).toBeVisible()
   await expect(email).toHaveAttribute('type', 'email')
   await expect(email).toHaveAttribute('autocomplete', 'username')
   await expect(email).toHaveAttribute('spellcheck', 'false')
@@ -65,18 +75,38 @@ test('the sign-in form has what password managers need and a show-password toggl
   await button('Close').click()
   await expect(dialog).toBeHidden()
   await page.waitForTimeout(400)
-  const again = await openSignInDialog(page)
-  await expect(again.email).toHaveValue('')
+  const { name } = await openSignInDialog(page)
+  await expect(email).toHaveValue('')
+
+  await test.step('the dialog keeps the email address across its views, and its view and input after the back gesture', async () => {
+    await email.fill('mara@example.com')
+    for (const [view, title] of [
+      ['Forgot your password?', 'Choose a new password'],
+      ['Email me a code', 'Sign in with a code'],
+    ] as const) {
+      await button(view).click()
+      await expect(dialog).toHaveAccessibleName(title)
+      await expect(email).toHaveValue('mara@example.com')
+      await button('Back to sign in').click()
+    }
+    await button('Create account').click()
+    await name.fill('Mara Lind')
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await pressSignInButton(page)
+    await expect(dialog).toHaveAccessibleName('Create an account')
+    await expect(name).toHaveValue('Mara Lind')
+  })
 })
 
-test('a wrong password and an unknown address show the same sign-in error at the field, and the input stays', async ({
+test('a wrong password and an unknown address show the same sign-in error at the field, the input stays, and a pending sign-in is not sent twice', async ({
   page,
   backend,
   announce,
 }) => {
   announce.trouble(/status of 400/)
   const member = await createAccount(backend)
-  const { email, password, button } = await signInThroughDialog(page, { ...member, password: 'not this one' })
+  const { dialog, email, password, button } = await signInThroughDialog(page, { ...member, password: 'not this one' })
   await expect(password).toHaveAccessibleDescription(/That email address and password don’t match\./)
   await expect(password).toBeFocused()
   await expect(password).toHaveValue('not this one')
@@ -88,125 +118,70 @@ test('a wrong password and an unknown address show the same sign-in error at the
   await expect(button('Sign in')).toBeEnabled()
   await expect(password).toHaveAccessibleDescription(/That email address and password don’t match\./)
 
+  let sent = 0
+  const pending = await delayRequests(page, TOKEN, (route) => {
+    sent += 1
+    return route.continue()
+  })
   await email.fill(member.email)
   await password.fill(member.password)
   await password.press('Enter')
+  const sending = dialog.getByRole('button', { name: 'Signing in...' })
+  await expect(sending).toBeDisabled()
+  await sending.click({ force: true })
+  await password.press('Enter')
+  pending.release()
   await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  expect(sent).toBe(1)
   // On a phone, the focus returns to the menu button, because the dialog was opened from the menu.
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
-test('signing in with an unconfirmed address shows a field error and offers to resend the confirmation mail', async ({
-  page,
-  announce,
-}) => {
-  announce.trouble(/status of 400/)
-  await refuse(page, TOKEN, 400, { code: 'email_not_confirmed', message: 'Email not confirmed' })
-  let resent: unknown = null
-  await page.route('**/auth/v1/resend*', (route) => {
-    resent = route.request().postDataJSON()
-    return route.fulfill({ json: {} })
-  })
-  const visitor = createTestVisitor()
-  const { dialog, email, button } = await signInThroughDialog(page, { ...visitor, password: 'x' })
-  await expect(email).toHaveAccessibleDescription(/This address isn’t confirmed yet/)
-  await button('Send the email again').click()
-  await expect(dialog).toHaveAccessibleName('Check your email')
-  expect(resent).toMatchObject({ type: 'signup', email: visitor.email })
-})
-
+/** Rejections of a sign-in, one of each kind: with a sentence of its own, without a session, unknown, and by the service being away. */
 const REFUSALS = [
   { status: 400, code: 'user_banned', text: 'This account is blocked.' },
   { status: 200, code: 'no_session', text: 'Something went wrong on our side.' },
-  { status: 429, code: 'over_request_rate_limit', text: 'That’s a lot of tries in a short time.' },
-  { status: 422, code: 'email_provider_disabled', text: 'This doesn’t work here. Try another way.' },
+  { status: 503, code: 'unexpected_failure', text: 'We can’t reach the server. Nothing you typed is lost.' },
   { status: 400, code: 'of_tomorrow', text: 'Something went wrong on our side.' },
 ]
 
-test('each sign-in error, and a response without a session, has a sentence of its own without the service’s message, and the input stays', {
-  tag: '@R8.34',
-}, async ({ page, announce }) => {
-  const visitor = createTestVisitor()
+test('each sign-in error is shown in a sentence of ours while the input stays, the next attempt succeeds, and an unconfirmed address gets its mail again', {
+  tag: ['@R7.13', '@R8.34'],
+}, async ({ page, backend, announce }) => {
+  for (const status of [400, 503]) announce.trouble(new RegExp(`status of ${status}`))
+  announce.trouble(/ERR_CONNECTION_REFUSED/)
+  const member = await createAccount(backend)
   const { dialog, email, password, button } = await openSignInDialog(page)
-  await email.fill(visitor.email)
-  await password.fill('typed')
-  for (const { status, code, text } of REFUSALS) {
-    if (status !== 200) announce.trouble(new RegExp(`status of ${status}`))
-    await refuse(page, TOKEN, status, { code, message: 'protocol message' })
+  const expectRefusal = async (text: string, code: string) => {
     await button('Sign in').click()
     await expect(dialog.getByRole('alert').filter({ hasText: text }), code).toBeVisible()
     await expect(dialog).not.toContainText('protocol message')
-    await expect(email).toHaveValue(visitor.email)
-    await expect(password).toHaveValue('typed')
+    await expect(email).toHaveValue(member.email)
+    await expect(password).toHaveValue(member.password)
     await expect(button('Sign in')).toBeEnabled()
+    await page.unroute(TOKEN)
   }
-})
-
-test('when the auth service is unreachable, the sign-in dialog shows an error, and the next attempt succeeds', {
-  tag: ['@R7.13', '@R8.34'],
-}, async ({ page, backend, announce }) => {
-  announce.trouble(/status of 503/)
-  announce.trouble(/ERR_CONNECTION_REFUSED/)
-  const member = await createAccount(backend)
-  await refuse(page, TOKEN, 503, { code: 'unexpected_failure', message: 'away' })
-  const { dialog, button } = await signInThroughDialog(page, member)
-  await expect(dialog).toContainText('We can’t reach the server. Nothing you typed is lost.')
-  await page.unroute(TOKEN)
+  await email.fill(member.email)
+  await password.fill(member.password)
+  for (const { status, code, text } of REFUSALS) {
+    await refuse(page, TOKEN, status, { code, message: 'protocol message' })
+    await expectRefusal(text, code)
+  }
   await page.route(TOKEN, (route) => route.abort('connectionrefused'))
+  await expectRefusal('We can’t reach the server. Nothing you typed is lost.', 'no connection')
+
+  await refuse(page, TOKEN, 400, { code: 'email_not_confirmed', message: 'Email not confirmed' })
   await button('Sign in').click()
-  await expect(dialog).toContainText('We can’t reach the server. Nothing you typed is lost.')
+  await expect(email).toHaveAccessibleDescription(/This address isn’t confirmed yet/)
+  const resent = page.waitForRequest('**/auth/v1/resend*')
+  await button('Send the email again').click()
+  await expect(dialog).toHaveAccessibleName('Check your email')
+  expect((await resent).postDataJSON()).toMatchObject({ type: 'signup', email: member.email })
   await page.unroute(TOKEN)
+  await button('Back to sign in').click()
+  await password.fill(member.password)
   await button('Sign in').click()
   await expect(locateAccountButton(page)).toBeVisible()
-})
-
-test('while a sign-in request is pending, the button is disabled and further submits send no second request', async ({
-  page,
-}) => {
-  let sent = 0
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(TOKEN, async (route) => {
-    sent += 1
-    await held
-    await route.continue()
-  })
-  const { dialog, email, password } = await openSignInDialog(page)
-  await email.fill(createTestVisitor().email)
-  await password.fill('x')
-  await password.press('Enter')
-  const button = dialog.getByRole('button', { name: 'Signing in...' })
-  await expect(button).toBeDisabled()
-  await button.click({ force: true })
-  await password.press('Enter')
-  expect(sent).toBe(1)
-  release()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('the account dialog keeps the email address across its views, and its view and input after the back gesture', async ({
-  page,
-}) => {
-  const { dialog, email, name, button } = await openSignInDialog(page)
-  await email.fill('mara@example.com')
-  await button('Forgot your password?').click()
-  await expect(dialog).toHaveAccessibleName('Choose a new password')
-  await expect(email).toHaveValue('mara@example.com')
-  await button('Back to sign in').click()
-  await button('Email me a code').click()
-  await expect(dialog).toHaveAccessibleName('Sign in with a code')
-  await expect(email).toHaveValue('mara@example.com')
-  await button('Back to sign in').click()
-  await button('Create account').click()
-  await name.fill('Mara Lind')
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await pressSignInButton(page)
-  await expect(dialog).toHaveAccessibleName('Create an account')
-  await expect(name).toHaveValue('Mara Lind')
 })
 
 test('the account dialog and menu can be used by keyboard alone', { tag: '@wide' }, async ({ page, backend }) => {

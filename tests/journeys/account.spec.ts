@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { createTestVisitor } from '../support/test-visitor.ts'
+import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 import {
   chooseAccountMenuEntry,
   createAccount,
@@ -11,36 +12,45 @@ import {
 } from './account-dialog.ts'
 import { locateToast } from './signup-dialog.ts'
 
-const password = 'swipe at breakfast'
+const PASSWORD = 'swipe at breakfast'
 
-test('creating an account, confirming by mailed link, reloading and signing out work end to end', {
-  tag: ['@R1.7', '@R4.26', '@R7.12', '@R7.15'],
-}, async ({ page, backend }) => {
-  const visitor = createTestVisitor()
-  const { button, name, email, password: field, dialog } = await openSignInDialog(page)
+/** Fills in and sends the form that creates an account, up to the view that says that a mail is on its way. */
+async function signUp(page: Page, visitor: TestVisitor) {
+  const opened = await openSignInDialog(page)
+  const { button, name, email, password, dialog } = opened
   await button('Create account').click()
   await expect(dialog).toHaveAccessibleName('Create an account')
   await expect(name).toHaveAttribute('autocomplete', 'name')
   await expect(email).toHaveAttribute('autocomplete', 'email')
-  await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
   await name.fill(visitor.name)
   await email.fill(visitor.email)
-  await field.fill(password)
+  await password.fill(PASSWORD)
   await button('Create account').click()
   await expect(dialog).toHaveAccessibleName('Check your email')
+  return opened
+}
+
+test('creating an account, confirming by mailed link in a second tab, which signs in both tabs, reloading and signing out work end to end', {
+  tag: ['@R1.7', '@R4.26', '@R7.12', '@R7.15'],
+}, async ({ page: waiting, context, backend }) => {
+  const visitor = createTestVisitor()
+  const { dialog } = await signUp(waiting, visitor)
   await expect(dialog).toContainText(visitor.email)
 
   const { link } = await waitForAuthMail(backend, visitor.email)
-  await page.goto('about:blank')
+  const page = await context.newPage()
   await page.goto(link)
-  await expect(dialog).toHaveAccessibleName('Confirm your address')
+  const there = locateAccountDialog(page)
+  await expect(there.dialog).toHaveAccessibleName('Confirm your address')
   await expect(page).toHaveURL(/\/$/) // the page has removed the token from its URL
-  expect(await backend.secretClient().auth.admin.listUsers()).toMatchObject({ error: null })
-  await button('Confirm').click()
+  await there.button('Confirm').click()
   await expect(locateToast(page, 'Your address is confirmed')).toBeVisible()
-  await expect(dialog).toBeHidden()
+  await expect(there.dialog).toBeHidden()
   await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${visitor.name}`)
   await expect(page.getByRole('button', { name: 'Get Started' })).toHaveCount(0)
+  await expect(dialog, 'the dialog that waits for the confirmation').toBeHidden()
+  await expect(locateAccountButton(waiting)).toBeVisible()
 
   await locateAccountButton(page).click()
   const menu = page.locator('#account-menu')
@@ -54,22 +64,23 @@ test('creating an account, confirming by mailed link, reloading and signing out 
   await expect(locateAccountButton(page)).toBeVisible()
   await chooseAccountMenuEntry(page, 'Sign out')
   await expect(locateToast(page, 'You’re signed out')).toBeVisible()
-  await expect(locateAccountButton(page)).toHaveCount(0)
+  for (const tab of [page, waiting]) await expect(locateAccountButton(tab)).toHaveCount(0)
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
 })
 
-test('entering the code from a confirmation mail after creating an account signs the user in', async ({
+test('creating an account shows the same view for a registered and an unregistered address, and the mailed code signs in', async ({
   page,
   backend,
 }) => {
-  const visitor = createTestVisitor()
-  const { button, name, email, password: field, code, dialog } = await openSignInDialog(page)
-  await button('Create account').click()
-  await name.fill(visitor.name)
-  await email.fill(visitor.email)
-  await field.fill(password)
-  await field.press('Enter')
-  await expect(dialog).toHaveAccessibleName('Check your email')
+  const [member, visitor] = [await createAccount(backend), createTestVisitor()]
+  const texts: (string | undefined)[] = []
+  for (const person of [member, visitor]) {
+    await page.goto('/terms')
+    const { dialog } = await signUp(page, person)
+    texts.push((await dialog.textContent())?.replace(person.email, '…'))
+  }
+  expect(texts[0]).toBe(texts[1])
+  const { code, button } = locateAccountDialog(page)
   const mailed = await waitForAuthMail(backend, visitor.email)
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(code).toHaveAttribute('inputmode', 'numeric')
@@ -79,26 +90,6 @@ test('entering the code from a confirmation mail after creating an account signs
   await expect(locateAccountButton(page)).toBeVisible()
   // On a phone, the focus returns to the menu button, because the dialog was opened from the menu.
   await expect(page.locator('header :focus')).toHaveCount(1)
-})
-
-test('creating an account shows the same view for a registered and an unregistered address', async ({
-  page,
-  backend,
-}) => {
-  const member = await createAccount(backend)
-  const texts: (string | null)[] = []
-  for (const address of [member.email, createTestVisitor().email]) {
-    await page.goto('/')
-    const { button, name, email, password: field, dialog } = await openSignInDialog(page)
-    await button('Create account').click()
-    await name.fill(member.name)
-    await email.fill(address)
-    await field.fill(password)
-    await button('Create account').click()
-    await expect(dialog).toHaveAccessibleName('Check your email')
-    texts.push((await dialog.textContent())?.replace(address, '…') ?? null)
-  }
-  expect(texts[0]).toBe(texts[1])
 })
 
 test('the entries of the navigation bar keep their position when the account button appears, and later pages never show “Get Started” or “Sign in”', {
@@ -135,65 +126,32 @@ test('the entries of the navigation bar keep their position when the account but
   }
 })
 
-test('supabase-js is loaded only once text is entered in the sign-in dialog, not with the page', async ({
-  page,
-  backend,
-}) => {
+test('supabase-js is loaded only once text is entered in the sign-in dialog, and signing in or out in one tab signs the second tab in or out too', {
+  tag: ['@R4.26', '@R7.15'],
+}, async ({ page: here, context, backend }) => {
   const library: string[] = []
-  page.on('response', async (response) => {
+  here.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return
     if ((await response.text().catch(() => '')).includes('X-Client-Info')) library.push(response.url())
   })
-  await page.goto('/terms') // the terms page shows no number of spots, which the home page loads through supabase-js
-  await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
-  await page.waitForTimeout(500)
+  await here.goto('/terms') // the terms page shows no number of spots, which the home page loads through supabase-js
+  await expect(here.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await here.waitForTimeout(500)
   expect(library).toEqual([])
-  const { email } = await openSignInDialog(page)
-  await email.fill('mara@example.com')
-  await expect.poll(() => library.length).toBe(1)
-  await page.reload()
-  await signInThroughDialog(page, await createAccount(backend))
-  await expect(locateAccountButton(page)).toBeVisible()
-})
-
-test('signing in or out in one browser tab signs the second tab in or out too', { tag: ['@R4.26', '@R7.15'] }, async ({
-  context,
-  backend,
-}) => {
+  const { email, password, button } = await openSignInDialog(here)
   const member = await createAccount(backend)
-  const [here, there] = [await context.newPage(), await context.newPage()]
-  await there.goto('/terms')
-  await here.goto('/')
-  await signInThroughDialog(here, member)
+  await email.fill(member.email)
+  await expect.poll(() => library.length).toBe(1)
+
+  const there = await context.newPage()
+  await there.goto('/')
+  await here.bringToFront()
+  await password.fill(member.password)
+  await button('Sign in').click()
   await expect(locateAccountButton(here)).toBeVisible()
   await expect(locateAccountButton(there)).toHaveAccessibleName(`Account: ${member.name}`)
-  await here.bringToFront()
   await chooseAccountMenuEntry(here, 'Sign out')
-  await expect(locateAccountButton(here)).toHaveCount(0)
-  await expect(locateAccountButton(there)).toHaveCount(0)
-})
-
-test('confirming the sign-up link in a second tab closes the waiting dialog in the first tab and signs it in', async ({
-  context,
-  backend,
-}) => {
-  const visitor = createTestVisitor()
-  const waiting = await context.newPage()
-  await waiting.goto('/')
-  const { button, name, email, password: field, dialog } = await openSignInDialog(waiting)
-  await button('Create account').click()
-  await name.fill(visitor.name)
-  await email.fill(visitor.email)
-  await field.fill(password)
-  await button('Create account').click()
-  await expect(dialog).toHaveAccessibleName('Check your email')
-  const { link } = await waitForAuthMail(backend, visitor.email)
-  const other = await context.newPage()
-  await other.goto(link)
-  await locateAccountDialog(other).button('Confirm').click()
-  await expect(locateAccountButton(other)).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(locateAccountButton(waiting)).toBeVisible()
+  for (const tab of [here, there]) await expect(locateAccountButton(tab)).toHaveCount(0)
 })
 
 test('“Sign out elsewhere” ends all sessions except the current one; “Sign out everywhere” ends the current one too', async ({
@@ -203,7 +161,6 @@ test('“Sign out elsewhere” ends all sessions except the current one; “Sign
   const member = await createAccount(backend)
   const open = async () => {
     const page = await (await browser.newContext({ baseURL: backend.url })).newPage()
-    await page.goto('/')
     await signInThroughDialog(page, member)
     await expect(locateAccountButton(page)).toBeVisible()
     return page

@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { ensureFullBrowser } from '../support/browser.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
+import { openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -20,8 +21,7 @@ test('all four pages are restored from the back/forward cache, and the number of
   const figure = page.locator('#free-access .spots-figure')
   for (const path of ['/', '/download', '/terms', '/privacy']) {
     const connected = path === '/' ? page.waitForEvent('websocket') : null
-    await page.goto(path)
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await openPage(page, path)
     if (connected) {
       await figure.scrollIntoViewIfNeeded()
       await (await connected).waitForEvent('framereceived')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
+import { clickAfterHydration, openPage } from './open-page.ts'
 
 /** Window sizes: phones upright and sideways, a tablet, a laptop, and a wide window that is low. */
 const WINDOWS = [
@@ -89,8 +89,7 @@ test('the download banner comes and goes at 800 px, a heading or control at the 
 })
 
 async function enterHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
 }
 
 /**

@@ -6,7 +6,7 @@ import { asPickedFile, installers, mockSignedRelease } from './signed-release.ts
 
 const windows = installers['windows-x64']
 
-test('after a download, the check opens in the note about it; a photo is told from an installer, and the section takes the check back', async ({
+test('after a download, the check opens in the note about it; a photo is told from an installer, the section takes the check back, and the question about the files leads to it, opened', async ({
   page,
   context,
 }) => {
@@ -35,29 +35,27 @@ test('after a download, the check opens in the note about it; a photo is told fr
   await expect(section.getByRole('button', { name: 'Choose the file' })).toBeVisible()
   await expect(note.locator('input[type=file]')).toHaveCount(0)
   await expect(note).not.toHaveAttribute('open')
-})
 
-test('the question about the files leads to the check, opened', async ({ page }) => {
-  await emulateComputer(page, WINDOWS)
-  await page.goto('/download')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await section.locator('summary').first().click()
   await page.getByText('How do I know the file is really yours?').click()
   await page.locator('#download-faq').getByRole('link', { name: 'Check your file' }).click()
-  await expect(page.locator('#check-file').getByRole('button', { name: 'Choose the file' })).toBeInViewport()
+  await expect(section.getByRole('button', { name: 'Choose the file' })).toBeInViewport()
 })
 
-for (const [what, agent] of Object.entries({ 'a phone': PHONE, Linux: LINUX }))
-  test(`on ${what}, which has no installer to check, the page has no check and does not load its script`, async ({
-    page,
-  }) => {
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
+test('on a phone and on Linux, which have no installer to check, the page has no check and does not load its script', async ({
+  page,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await mockVersionFile(page)
+  for (const agent of [PHONE, LINUX]) {
     await emulateComputer(page, agent)
-    await mockVersionFile(page)
+    await page.goto('about:blank')
     await page.goto('/download#check-file')
     await expect(page.getByText('Version 1.4.0')).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect(page.locator('#check-file')).toBeHidden()
     await expect(page.getByText('How do I know the file is really yours?')).toBeHidden()
     expect(requests.filter((url) => url.includes('check-panel'))).toEqual([])
-  })
+  }
+})

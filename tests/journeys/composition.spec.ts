@@ -1,6 +1,7 @@
 // Tests of the composition of the home page: last lines of short texts, and empty places.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 
 const WIDTHS = [360, 390, 768, 1024, 1440, 1920]
 
@@ -30,24 +31,10 @@ test('no short text of the home page ends in a line of less than a third of its 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await openPage(page, '/')
     await page.evaluate(() => document.fonts.ready)
     expect(await page.locator(SHORT_TEXTS).count()).toBeGreaterThan(10)
     expect(await findShortLastLines(page), `${width}`).toEqual([])
-  }
-})
-
-test('the home page is at most 7,500 px long in a window of 1440 px, and 9,000 px on a phone', async ({ page }) => {
-  for (const [width, height, most] of [
-    [1440, 900, 7_500],
-    [390, 844, 9_000],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.goto('/')
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await page.evaluate(() => document.fonts.ready)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width}`).toBeLessThan(most)
   }
 })
 
@@ -65,17 +52,38 @@ test('no text below the hero is set at an angle', { tag: '@wide' }, async ({ pag
   expect(tilted).toEqual([])
 })
 
-test('in a very wide window the overview card covers no print beside the offer', async ({ page }) => {
+test('the home page is at most 7,500 px long at 1440 px and 9,000 px on a phone, and shows its overview card in a very wide window only, over no print', {
+  tag: '@R2.8',
+}, async ({ page }) => {
+  await openPage(page, '/')
+  await page.evaluate(() => document.fonts.ready)
+  const card = page.getByRole('complementary', { name: 'Overview' })
+  for (const [width, height, most] of [
+    [390, 844, 9_000],
+    [1440, 900, 7_500],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width}`).toBeLessThan(most)
+    await expect(card).toBeHidden()
+  }
   for (const width of [1728, 1920, 2560]) {
     await page.setViewportSize({ width, height: 1080 })
-    await page.goto('/')
-    const card = await page.locator('.overview-card').boundingBox()
     const prints = await page
       .locator('#free-access .print')
       .evaluateAll((all) => all.map((print) => print.getBoundingClientRect().right))
     expect(prints).toHaveLength(2)
-    expect(Math.max(...prints), `${width}`).toBeLessThan(card?.x ?? 0)
+    expect(Math.max(...prints), `${width}`).toBeLessThan((await card.boundingBox())?.x ?? 0)
   }
+  await expect(card).toContainText('Keepers land here')
+  // Beside the headline it would be an empty box.
+  await expect(card).toHaveCSS('opacity', '0')
+  await page.evaluate(() => window.scrollTo({ top: 600, behavior: 'instant' }))
+  await expect(card).toHaveCSS('opacity', '1')
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(card).toHaveCSS('opacity', '0')
+  await page.keyboard.press('ArrowRight')
+  await expect(card).toContainText('1 kept')
+  await expect(card).toHaveCSS('opacity', '1')
 })
 
 test('on a phone, testimonials and story are strips that the keyboard scrolls, with a part of the next item in view', async ({

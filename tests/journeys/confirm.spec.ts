@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
+import { clickAfterHydration } from './open-page.ts'
 import { locateToast, openSignupDialog } from './signup-dialog.ts'
 import { CONFIRM_REQUEST_PATTERN } from './states/confirm-states.ts'
 
@@ -188,14 +188,4 @@ test('an incomplete link says what happened, sends nothing, and offers to sign u
   await clickAfterHydration(page.getByRole('button', { name: 'Sign up again' }))
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
   expect(asked).toEqual([])
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the confirmation page says that it needs JavaScript', async ({ page }) => {
-    await page.goto(`/confirm#${TOKEN}`)
-    await expect(page.getByText('This page needs JavaScript.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Confirm my sign-up' })).toBeHidden()
-  })
 })

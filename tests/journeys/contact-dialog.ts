@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { clickAfterHydration } from './click-after-hydration.ts'
+import { clickAfterHydration } from './open-page.ts'
 
 /** Opens the contact dialog from the FAQ of the home page. */
 export async function openContactDialog(page: Page) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
+import { clickAfterHydration, openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -15,8 +15,7 @@ function valuesIn(dialog: Locator): Promise<string[]> {
 /** Opens the home page with a fake clock, so that timers run only when the test advances the clock. */
 async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 import { waitForTwoFrames } from './two-frames.ts'
 
 test.use(WITH_MOTION)
@@ -13,8 +14,7 @@ async function show(block: Locator, share: number): Promise<void> {
 }
 
 async function enterHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   await page.evaluate(() => window.scrollTo({ top: 1, behavior: 'instant' })) // no block waits before the visitor scrolls
   await waitForTwoFrames(page)
 }
@@ -22,8 +22,7 @@ async function enterHome(page: Page): Promise<void> {
 test('a block with an entrance animation is hidden once the visitor is near it until a fifth of its height is in the viewport, and stays visible afterwards', {
   tag: ['@R2.26', '@R9.14'],
 }, async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const waiting = page.locator('[data-waiting]')
   await expect(waiting).toHaveCount(0)
   const far = page.locator('#story [data-reveal]').first()

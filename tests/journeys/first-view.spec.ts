@@ -1,6 +1,7 @@
 // Tests of the home page's first view, whose fonts and pictures are part of the HTML. Everything else is loaded when it is needed.
 import type { Page } from '@playwright/test'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -47,8 +48,7 @@ test('the first view shows its own fonts and pictures without a request, which s
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const fetched = filesFetched(page)
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const before = await measureTexts(page)
   for (const text of before.values()) expect(text).toMatchObject({ local: [] })
   const widths = await page.locator('.deck img').evaluateAll((images) => {
@@ -156,22 +156,10 @@ test('the largest element of every page is painted with the first frame, and wai
     await route.continue()
   })
   for (const path of ['/', '/download', '/terms', '/privacy', '/no/such-page']) {
-    await page.goto(path)
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await openPage(page, path)
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(measureLargestPaintDelay), path).toBeLessThan(500)
   }
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the home page loads both complete fonts and shows the pictures of the deck', async ({ page }) => {
-    const fetched = filesFetched(page)
-    await page.goto('/')
-    await expect.poll(() => fetched.filter((url) => url.endsWith('.woff2')).length).toBe(2)
-    expect(await page.locator('.deck img[src^="data:image/svg+xml,"]').count()).toBe(5)
-  })
 })
 
 /** Returns how long after the first paint the largest element was painted, in milliseconds. Runs in the page. */

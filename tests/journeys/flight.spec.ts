@@ -1,7 +1,7 @@
 // Tests of the way to a section: how a press on a section link, Download or Get Started scrolls there, and what is shown meanwhile.
 import type { Page } from '@playwright/test'
-import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -48,35 +48,8 @@ test('the way back from the end of the page to a section begins close to it', as
   expect(blank).toEqual([])
 })
 
-test('the sign-up dialog opens over the free-access section, which has been scrolled to by then', async ({ page }) => {
-  await enterHome(page)
-  await page
-    .locator('[aria-label="Welcome"]')
-    .getByRole('button', { name: `Download ${brand.name}` })
-    .click()
-  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
-  const top = await page.locator('#free-access').evaluate((section) => section.getBoundingClientRect().top)
-  expect(Math.abs(top - 80)).toBeLessThanOrEqual(2)
-})
-
-test('after a jump to a section, its background reaches up to the navigation bar', async ({ page }) => {
-  await enterHome(page)
-  for (const id of ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']) {
-    await page.evaluate((section) => document.getElementById(section)?.scrollIntoView({ behavior: 'instant' }), id)
-    await expect
-      .poll(() => page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)))
-      .toBe(80)
-    const [above, below] = [
-      await page.screenshot({ clip: { x: 4, y: 68, width: 8, height: 10 } }),
-      await page.screenshot({ clip: { x: 4, y: 84, width: 8, height: 10 } }),
-    ]
-    expect(above.equals(below), id).toBe(true)
-  }
-})
-
 async function enterHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
 }
 
 /**

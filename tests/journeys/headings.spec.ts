@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
+import { openPage } from './open-page.ts'
 import { mockVersionFile } from './release-file.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
+import { showWelcome } from './welcome-view.ts'
 
 /** Returns font family (the first view's font is a part of the whole one), weight and size of each visible heading of levels 1 to 3, as one text per heading. */
 async function headings(page: Page): Promise<{ level: string; family: string; size: string; text: string }[]> {
@@ -23,8 +25,6 @@ async function headings(page: Page): Promise<{ level: string; family: string; si
 /** How many sizes the headings of a level have: h1 of the heroes and of documents; h2 of sections, cards and dialogs; h3 of cards. */
 const SIZES: Record<string, number> = { h1: 2, h2: 3, h3: 1 }
 
-const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: 'Mar 5, 2025' }
-
 test('headings of levels 1 to 3 on all pages and in dialogs have one font family, and each level has few sizes', {
   tag: '@rehearsal',
 }, async ({ page, announce }) => {
@@ -33,14 +33,11 @@ test('headings of levels 1 to 3 on all pages and in dialogs have one font family
   await mockVersionFile(page)
   const found: Awaited<ReturnType<typeof headings>> = []
   for (const path of ['/', '/download', '/terms', '/privacy', '/confirm', '/no/such-page']) {
-    await page.goto(path)
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await openPage(page, path)
     found.push(...(await headings(page)))
   }
   await page.goto('/download')
-  await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Registration Details' })).toBeVisible()
+  await showWelcome(page)
   found.push(...(await headings(page)))
   await page.goto('/')
   const { close } = await openSignupDialogOnPage(page)

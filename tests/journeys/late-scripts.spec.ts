@@ -6,9 +6,9 @@ import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { findWcagViolations } from './accessible.ts'
 import { createAccount, locateAccountButton, pressSignInButton, signInThroughDialog } from './account-dialog.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
 import { delayRequests } from './delay-requests.ts'
+import { clickAfterHydration, openPage } from './open-page.ts'
 import { WHOLLY } from './page-checks.ts'
 import { locateToast, mockSignupError, openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
 
@@ -32,7 +32,7 @@ test('when a script needed for hydration fails to load once, the home page retri
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
-test('a toast whose script fails to load is shown as plain text for ten seconds, and the next toast is styled', async ({
+test('a toast whose script fails to load is shown as plain text for ten seconds, the next toast is styled, and the dialog opens once the network is back', async ({
   page,
   announce,
 }) => {
@@ -54,6 +54,9 @@ test('a toast whose script fails to load is shown as plain text for ten seconds,
   await expect(
     locateToast(page, 'The form didn’t load').getByRole('button', { name: 'Dismiss notification' }),
   ).toBeVisible()
+  await page.unrouteAll()
+  await openSignupDialogOnPage(page)
+  await expect(locateToast(page, 'The form didn’t load')).toHaveCount(0)
 })
 
 test('a toast whose script fails to load has the button of its action, which opens the link and dismisses the toast', {
@@ -76,8 +79,7 @@ test('when a dialog script returns 404 after a deployment, one toast is shown, a
   announce,
 }) => {
   announce.trouble(/status of 404/)
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const gone = /\/assets\/[^/]*\.js$/
   const asked: string[] = []
   await page.route(gone, (route) => {
@@ -193,8 +195,7 @@ test('the note about a form that did not load covers no bar, heading or focused 
 test('a slowly loading dialog does not open after the visitor has navigated to a different page', {
   tag: '@rehearsal',
 }, async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const dialogs = await delayRequests(page, /\/assets\/dialog[^/]*\.js$/)
   await page.locator('#faq').getByRole('button', { name: 'Contact Us' }).press('Enter')
   await dialogs.begun
@@ -232,8 +233,7 @@ test('when the photo deck script fails to load, the next press on the deck loads
   announce.trouble(/ERR_FAILED/)
   const part = /\/assets\/play-sample-deck-[\w-]+\.js$/
   await page.route(part, (route) => route.abort('failed'))
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
   const keep = page.getByRole('button', { name: 'Keep', exact: true })
   await clickAfterHydration(keep)
@@ -248,8 +248,7 @@ test('“Get Started” does not open the sign-up dialog over a contact dialog t
   tag: '@rehearsal',
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const dialogs = await delayRequests(page, /\/assets\/dialog[^/]*\.js$/)
   const getStarted = await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).elementHandle()
   const contact = await page.locator('#faq').getByRole('button', { name: 'Contact Us' }).elementHandle()

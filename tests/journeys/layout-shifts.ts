@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openPage } from './open-page.ts'
 
 /** Records layout shifts and animations of properties other than transform and opacity, from the first frame on. Runs in the page. */
 export function recordFrames() {
@@ -48,8 +49,7 @@ export function recordFrames() {
  * other lines: on a busy machine they would come in the middle of the test's scrolling.
  */
 export async function enterPage(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, path)
   await page.evaluate(async () => {
     const twoFrames = () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))))

@@ -1,6 +1,7 @@
 // Tests that a URL with the anchor of a section, loaded and not followed, ends at the section's specified offset.
 import type { Page } from '@playwright/test'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -120,8 +121,7 @@ const isSpotsShown = () => document.querySelector('.spots-figure')?.textContent 
 /** Loads the home page at an anchor and waits until `isReady`. Returns the final place of the section, and how far it moved within the page after the load event. */
 async function loadAnchor(page: Page, id: string, isReady = () => true): Promise<Settled> {
   await page.goto('about:blank') // from the same page, a new fragment would be followed, not loaded
-  await page.goto(`/#${id}`)
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, `/#${id}`)
   await page.waitForFunction(isReady)
   return page.evaluate(async (section) => {
     const element = document.getElementById(section)

@@ -1,8 +1,9 @@
 // Tests of the menu on small screens: every way to close it.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
 import { delayRequests } from './delay-requests.ts'
+import { clickAfterHydration } from './open-page.ts'
+import { WHOLLY } from './page-checks.ts'
 
 async function openMenu(page: Page): Promise<void> {
   await clickAfterHydration(page.getByLabel('Menu', { exact: true }))
@@ -38,9 +39,9 @@ test('the mobile menu closes when an entry is chosen, and the entry opens its se
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
-test('pressing the menu button, clicking outside or pressing Escape closes the mobile menu', { tag: '@R2.14' }, async ({
-  page,
-}) => {
+test('pressing the menu button, clicking outside, pressing Escape or widening the window closes the mobile menu', {
+  tag: '@R2.14',
+}, async ({ page }) => {
   await page.goto('/')
   const toggle = page.getByLabel('Menu', { exact: true })
   const ways: Record<string, () => Promise<void>> = {
@@ -54,6 +55,21 @@ test('pressing the menu button, clicking outside or pressing Escape closes the m
     await expect(page.locator('#menu'), way).toBeHidden()
   }
   await expect(page).toHaveURL(/\/$/)
+
+  await test.step('it closes when the window is widened to 768 px and the bar shows the entries', async () => {
+    await openMenu(page)
+    await page.setViewportSize({ width: 768, height: 780 })
+    await expect(page.locator('#menu')).toBeHidden()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Features' })).toBeVisible()
+  })
+
+  await test.step('focusing its last entry scrolls the entry into view in a window 256 px high', async () => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await openMenu(page)
+    const last = page.locator('#menu').getByRole('button', { name: 'Sign in' })
+    await last.focus()
+    await expect(last).toBeInViewport(WHOLLY)
+  })
 })
 
 test('the mobile menu closes on history.back, both within a page and to the previous page', { tag: '@R2.14' }, async ({
@@ -69,14 +85,4 @@ test('the mobile menu closes on history.back, both within a page and to the prev
     await expect(page).toHaveURL(address)
     await expect(page.locator('#menu')).toBeHidden()
   }
-})
-
-test('the mobile menu closes when the window is widened to 768 px and the navigation bar shows the entries', {
-  tag: '@R2.14',
-}, async ({ page }) => {
-  await page.goto('/')
-  await openMenu(page)
-  await page.setViewportSize({ width: 768, height: 780 })
-  await expect(page.locator('#menu')).toBeHidden()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Features' })).toBeVisible()
 })

@@ -1,37 +1,29 @@
-import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
-import { WHOLLY } from './page-checks.ts'
-
-test('the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download', {
-  tag: ['@wide', '@R2.12'],
-}, async ({ page, isMobile }) => {
-  await page.goto('/')
-  const bar = page.getByRole('banner')
-  const logo = bar.getByRole('link', { name: `${brand.name}, to the top` })
-  await expect(bar).toHaveCSS('position', 'fixed')
-  await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }))
-  await expect(logo).toBeInViewport()
-  await clickAfterHydration(logo)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  expect(new URL(page.url()).pathname).toBe('/')
-  if (isMobile) await clickAfterHydration(bar.getByLabel('Menu', { exact: true }))
-  await expect(bar.getByRole('link', { name: 'Download', exact: true }).filter({ visible: true })).toHaveAttribute(
-    'href',
-    '/download',
-  )
-})
+import { openPage } from './open-page.ts'
 
 test('every section has an opaque background, and the navigation bar and the download banner are dark over the story section and as light as the page elsewhere', async ({
   page,
 }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const grounds = await page
     .locator('#main > section + section')
     .evaluateAll((all) => all.map((section) => [section.id, getComputedStyle(section).backgroundColor]))
   expect(grounds.length).toBeGreaterThan(6)
   expect(grounds.filter(([, colour]) => colour?.startsWith('rgba'))).toEqual([])
+  await test.step('after a jump to a section, its background reaches up to the navigation bar', async () => {
+    for (const id of ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']) {
+      await page.evaluate((section) => document.getElementById(section)?.scrollIntoView({ behavior: 'instant' }), id)
+      await expect
+        .poll(() => page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+        .toBe(80)
+      const [above, below] = [
+        await page.screenshot({ clip: { x: 4, y: 68, width: 8, height: 10 } }),
+        await page.screenshot({ clip: { x: 4, y: 84, width: 8, height: 10 } }),
+      ]
+      expect(above.equals(below), id).toBe(true)
+    }
+  })
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   const bar = page.getByRole('banner')
   const banner = page.locator('#download-banner')
   const goTo = (id: string) =>
@@ -54,7 +46,7 @@ test('every section has an opaque background, and the navigation bar and the dow
 })
 
 test('“Get Started” is there before any script file is loaded, unless the browser has a stored session', {
-  tag: ['@wide', '@R2.15'],
+  tag: '@R2.15',
 }, async ({ page }) => {
   await page.route(/\/assets\/[^/]*\.js$/, () => new Promise(() => {}))
   await page.goto('/')
@@ -63,16 +55,4 @@ test('“Get Started” is there before any script file is loaded, unless the br
   await page.evaluate(() => localStorage.setItem('site-session', '{}'))
   await page.reload()
   await expect(start).toBeHidden()
-})
-
-test('focusing the last entry of the mobile menu scrolls the entry into view in a window 256 px high', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 256 })
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await clickAfterHydration(page.getByLabel('Menu', { exact: true }))
-  const last = page.locator('#menu').getByRole('button', { name: 'Sign in' })
-  await last.focus()
-  await expect(last).toBeInViewport(WHOLLY)
 })

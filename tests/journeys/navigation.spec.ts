@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
 import { delayRequests } from './delay-requests.ts'
+import { clickAfterHydration, openPage } from './open-page.ts'
 import { WHOLLY } from './page-checks.ts'
 
 test.use(WITH_MOTION)
@@ -10,8 +10,8 @@ test.use(WITH_MOTION)
 const BAR_PX = 80
 const PRICING_PX = 40
 
-test('an entry of the navigation bar, in a menu that Escape closes on small screens, scrolls to its section, 80 px below the top of the viewport', {
-  tag: ['@wide', '@R2.13', '@R2.14', '@R2.19', '@R9.9'],
+test('an entry of the navigation bar, in a menu that Escape closes on small screens, scrolls to its section, 80 px below the top of the viewport, the fixed logo leads to the top, and Download to its page', {
+  tag: ['@wide', '@R2.12', '@R2.13', '@R2.14', '@R2.19', '@R9.9'],
 }, async ({ page, isMobile }) => {
   await page.goto('/')
   const opener = page.getByLabel('Menu', { exact: true })
@@ -34,9 +34,15 @@ test('an entry of the navigation bar, in a menu that Escape closes on small scre
     await expectTop(page.locator(`#${id}`), BAR_PX)
     if (isMobile) await expect(menu).toBeHidden()
   }
-  if (!isMobile) return
-  await opener.click()
-  await clickAfterHydration(menu.getByRole('link', { name: 'Download' }))
+  const banner = page.getByRole('banner')
+  const logo = banner.getByRole('link', { name: `${brand.name}, to the top` })
+  await expect(banner).toHaveCSS('position', 'fixed')
+  await expect(logo).toBeInViewport()
+  await clickAfterHydration(logo)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/')
+  if (isMobile) await clickAfterHydration(opener)
+  await banner.getByRole('link', { name: 'Download', exact: true }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/download$/)
 })
 
@@ -55,8 +61,7 @@ test('a section link on /terms leads to that section of the home page, and a pag
 test('a section link pressed while the download page is loading cancels the navigation and scrolls to the section', async ({
   page,
 }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const download = await delayRequests(page, /\/assets\/download[^/]*\.js$/)
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/download"]')?.click())
   await download.begun
@@ -69,9 +74,9 @@ test('a section link pressed while the download page is loading cancels the navi
   await expect(page.locator('#faq')).toBeVisible()
 })
 
-test('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms', { tag: ['@R2.16', '@R9.7'] }, async ({
-  page,
-}) => {
+test('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms, unless another page is opened meanwhile', {
+  tag: ['@R2.16', '@R9.7'],
+}, async ({ page }) => {
   await openWithPausedClock(page)
   await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
@@ -79,32 +84,20 @@ test('“Get Started” in the navigation bar opens the sign-up dialog after 800
   await expect(dialog).toBeHidden()
   await page.clock.runFor(200)
   await expect(dialog).toBeVisible()
-})
 
-test('one hero button scrolls to the demo video, and the download button opens the sign-up dialog', {
-  tag: ['@R2.17', '@R2.18'],
-}, async ({ page }) => {
-  await page.goto('/')
-  await clickAfterHydration(page.getByRole('button', { name: 'See How It Works' }))
-  await expectTop(page.locator('#demo-video'), BAR_PX)
-  await clickAfterHydration(
-    page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
-  )
-  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
-})
-
-test('navigating to /terms after a press on the hero download button cancels the delayed sign-up dialog', async ({
-  page,
-}) => {
-  await openWithPausedClock(page)
-  await clickAfterHydration(
-    page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
-  )
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
-  await page.clock.runFor(2_000)
-  await page.waitForTimeout(500) // long enough for the page to open the dialog after all, which would be wrong
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('another page that is opened meanwhile cancels the dialog', async () => {
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.clock.runFor(400)
+    await expect(dialog).toBeHidden()
+    await clickAfterHydration(
+      page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
+    )
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+    await page.clock.runFor(2_000)
+    await page.waitForTimeout(500) // long enough for the page to open the dialog after all, which would be wrong
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
 test.describe('with reduced motion', () => {
@@ -122,28 +115,8 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag', {
-  tag: ['@R2.5', '@R8.22'],
-}, async ({ page, announce }) => {
-  announce.trouble(/there is no page at \/no\/such-page/)
-  announce.trouble(/status of 404/)
-  const answer = await page.goto('/no/such-page?x=1')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  await expect(page.getByText('/no/such-page')).toBeVisible()
-  await clickAfterHydration(page.getByRole('link', { name: 'Return to Home' }))
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
-  // Client-side navigation to another page updates the robots meta tag.
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
-})
-
-test('the Pricing link shows the price below the navigation bar, and going back after section links returns to each, then to the top of the home page', {
-  tag: ['@R2.6', '@R2.10', '@R2.19', '@R9.9'],
+test('the Pricing link shows the price below the navigation bar, and going back after section links returns to each, then to the top of the home page, whose buttons scroll to the demo video and open the sign-up dialog over the offer', {
+  tag: ['@R2.6', '@R2.10', '@R2.17', '@R2.18', '@R2.19', '@R9.9'],
 }, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
@@ -166,13 +139,21 @@ test('the Pricing link shows the price below the navigation bar, and going back 
   await expectTop(page.locator('#pricing'), PRICING_PX)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
+  await clickAfterHydration(page.getByRole('button', { name: 'See How It Works' }))
+  await expectTop(page.locator('#demo-video'), BAR_PX)
+  await clickAfterHydration(
+    page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
+  )
+  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
+  const top = await page.locator('#free-access').evaluate((section) => section.getBoundingClientRect().top)
+  expect(Math.abs(top - BAR_PX), 'the offer was scrolled to before the dialog opens').toBeLessThanOrEqual(2)
 })
 
 /** Opens the home page with a fake clock, so that timers run only when the test advances the clock. */
 async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 

@@ -1,5 +1,7 @@
 // Tests that the 404 page names the attempted path, which the server writes into it: with and without script, whatever the path is.
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
+import { clickAfterHydration, openPage } from './open-page.ts'
 
 /** Paths as they are in the URL, and as the page names them. */
 const PATHS = [
@@ -14,36 +16,56 @@ const PATHS = [
   [`/${'long-'.repeat(1_600)}`, `/${'long-'.repeat(1_600)}`],
 ] as const
 
-for (const [index, [path, shown]] of PATHS.entries()) {
-  test(`the 404 page names the path without JavaScript, and the same after hydration, without a horizontal scroll bar: ${path.slice(0, 50)}`, {
-    tag: [...(index % 4 === 0 ? [] : ['@rehearsal']), '@R2.5'],
+for (const isRehearsed of [false, true])
+  test(`the 404 page names the path without JavaScript, and the same after hydration, without a horizontal scroll bar${isRehearsed ? ': further paths' : ''}`, {
+    tag: [...(isRehearsed ? ['@rehearsal'] : []), '@R2.5'],
   }, async ({ page, browser, baseURL, announce }) => {
     announce.trouble(/status of 404/)
     announce.trouble(/^404: there is no page at /)
-    const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
-    const read = await plain.newPage()
-    await read.goto(`${baseURL}${path}?x=1#y`)
-    await expect(read.locator('#attempted-path')).toHaveText(shown)
-    await expect(read.locator('main script, main img[src="x"]')).toHaveCount(0)
-    expect(await read.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await plain.close()
-
-    // React writes to the console when the prerendered text differs, and then renders the page anew.
-    const logged = page.waitForEvent('console', (message) => message.text().startsWith('404:'))
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () =>
         Object.assign(window, { written: document.querySelector('#attempted-path') }),
       )
     })
-    await page.goto(`${path}?x=1#y`)
-    expect((await logged).text()).toBe(`404: there is no page at ${shown}`)
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await expect(page.locator('#attempted-path')).toHaveText(shown)
-    expect(
-      await page.evaluate(() => Reflect.get(window, 'written') === document.querySelector('#attempted-path')),
-    ).toBe(true)
+    const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+    const read = await plain.newPage()
+    for (const [path, shown] of PATHS.filter((_, index) => (index % 4 !== 0) === isRehearsed)) {
+      await read.goto(`${baseURL}${path}?x=1#y`)
+      await expect(read.locator('#attempted-path')).toHaveText(shown)
+      await expect(read.locator('main script, main img[src="x"]')).toHaveCount(0)
+      expect(await read.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+      // React writes to the console when the prerendered text differs, and then renders the page anew.
+      const logged = page.waitForEvent('console', (message) => message.text().startsWith('404:'))
+      await openPage(page, `${path}?x=1#y`)
+      expect((await logged).text()).toBe(`404: there is no page at ${shown}`)
+      await expect(page.locator('#attempted-path')).toHaveText(shown)
+      expect(
+        await page.evaluate(() => Reflect.get(window, 'written') === document.querySelector('#attempted-path')),
+      ).toBe(true)
+    }
+    await plain.close()
   })
-}
+
+test('an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag', {
+  tag: ['@R2.5', '@R8.22'],
+}, async ({ page, announce }) => {
+  announce.trouble(/there is no page at \/no\/such-page/)
+  announce.trouble(/status of 404/)
+  const answer = await page.goto('/no/such-page?x=1')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await expect(page.getByText('/no/such-page')).toBeVisible()
+  await clickAfterHydration(page.getByRole('link', { name: 'Return to Home' }))
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
+  // Client-side navigation to another page updates the robots meta tag.
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+})
 
 test('on a host that sends one 404 page for all paths, script fills in the path, and without script it is “this address”', async ({
   page,

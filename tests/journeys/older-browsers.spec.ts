@@ -5,7 +5,7 @@ import { features, isUnsupported, partsOf } from '../../tools/browser-floor/supp
 import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
+import { clickAfterHydration } from './open-page.ts'
 
 test.use(WITH_MOTION)
 

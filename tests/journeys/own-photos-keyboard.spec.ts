@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { chooseFiles } from './choose-files.ts'
+import { openPage } from './open-page.ts'
 import { locateOwnDeck, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 
@@ -20,8 +21,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 test('own photos are picked, sorted, undone, receipted and put away by keyboard alone, and the focus is never lost', async ({
   page,
 }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   await page.keyboard.press('ArrowRight')
   await tabTo(page, 'Try it with ten of your own photos')
   const broken = { name: 'broken.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') }
@@ -51,11 +51,12 @@ test('own photos are picked, sorted, undone, receipted and put away by keyboard 
   await expect(samples).toContainText('11 left · 1 kept')
 })
 
-test('when no photo can be opened, the deck says so without asking for a turn, and other photos can be picked', async ({
+test('when no photo can be opened, the deck says so and others can be picked; a number of spots that was not read before is the kept photos meanwhile, and is read afterwards', async ({
   page,
 }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const reads: string[] = []
+  page.on('request', (request) => request.url().includes('/rest/v1/') && reads.push(request.url()))
+  await openPage(page, '/')
   await page.keyboard.press('ArrowRight')
   const broken = { name: 'broken.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') }
   await page.locator('.deck input[type=file]').setInputFiles([broken])
@@ -66,19 +67,7 @@ test('when no photo can be opened, the deck says so without asking for a turn, a
   await tabTo(page, 'Try others')
   await chooseFiles(page, () => page.keyboard.press('Enter'), [createPng('good.png', 60, 40, [1, 2, 3])])
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAccessibleName('good.png')
-})
 
-test('a number of spots that was not read before own photos were laid out is the kept photos meanwhile, and is read afterwards', async ({
-  page,
-}) => {
-  const reads: string[] = []
-  page.on('request', (request) => request.url().includes('/rest/v1/') && reads.push(request.url()))
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.keyboard.press('ArrowRight')
-  await page.locator('.deck input[type=file]').setInputFiles([createPng('photo.png', 60, 40, [1, 2, 3])])
-  const own = locateOwnDeck(page)
-  await expect(own).toBeVisible()
   const spots = page.locator('.spots-left')
   await spots.scrollIntoViewIfNeeded()
   await expect(spots).toContainText('Yours stay here. So does the offer.')

@@ -30,7 +30,7 @@ function recordRequests(page: Page): string[] {
   return requests
 }
 
-test('the receipt is printed and put away by keyboard, and says zero requests and bytes when there were none, itself and a hovered sign-up button included', async ({
+test('the receipt is printed and put away by keyboard, and says zero requests and bytes when there were none, itself, its picture and a hovered sign-up button included', async ({
   page,
 }) => {
   const own = await layOutPhotos(page)
@@ -52,6 +52,24 @@ test('the receipt is printed and put away by keyboard, and says zero requests an
   await button.hover()
   await button.focus()
   await page.waitForTimeout(500) // in which a page without own photos would load the dialog
+
+  await test.step('the receipt is saved as a picture, with the kept photos only when the visitor says so', async () => {
+    await print.click()
+    const save = async () => {
+      const downloading = page.waitForEvent('download')
+      await receipt.getByRole('button', { name: 'Save as a picture' }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toBe('fondly-receipt.png')
+      const picture = await readFile(await download.path())
+      expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG')
+      return picture.readUInt32BE(20) // the height
+    }
+    await expect(receipt.locator('img')).toHaveCount(0)
+    const height = await save()
+    await expect(receipt.getByRole('status')).toHaveText('Saved. It’s with your downloads.')
+    await receipt.getByLabel('With the ones I kept').check()
+    expect(await save()).toBeGreaterThan(height)
+  })
   expect(requests).toEqual([])
 })
 
@@ -84,29 +102,6 @@ test('the receipt hides the buttons below it and has its own place, also with it
     return bottom > deck.getBoundingClientRect().bottom + 1
   })
   expect(overlaps).toBe(false)
-})
-
-test('the receipt is saved as a picture without a request, with the kept photos only when the visitor says so', async ({
-  page,
-}) => {
-  const own = await layOutPhotos(page)
-  const requests = recordRequests(page)
-  const receipt = await printReceipt(own)
-  const save = async () => {
-    const downloading = page.waitForEvent('download')
-    await receipt.getByRole('button', { name: 'Save as a picture' }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toBe('fondly-receipt.png')
-    const picture = await readFile(await download.path())
-    expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG')
-    return picture.readUInt32BE(20) // the height
-  }
-  await expect(receipt.locator('img')).toHaveCount(0)
-  const height = await save()
-  await expect(receipt.getByRole('status')).toHaveText('Saved. It’s with your downloads.')
-  await receipt.getByLabel('With the ones I kept').check()
-  expect(await save()).toBeGreaterThan(height)
-  expect(requests).toEqual([])
 })
 
 test('“Share it” opens the system’s share sheet with the picture of the receipt and a sentence, and saves the picture when the system refuses to share it', async ({

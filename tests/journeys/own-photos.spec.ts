@@ -1,39 +1,13 @@
 // Tests of the deck of the visitor's own photos. Nothing of a photo may leave the page.
 
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { dropFilesOnPage } from './drag-files.ts'
 import { layOutOwnPhotos, locateOwnDeck, openPhotoOffer, openPhotoOfferOnPage, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng, withOrientation } from './photo-files.ts'
-import { locateToast } from './signup-dialog.ts'
 
 const shades = [0, 60, 120, 180]
 const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
-
-test('own photos are sorted with buttons, keys and undo, the end shows the number kept, and the receipt saves the list of names', async ({
-  page,
-}) => {
-  const { own, press } = await layOutOwnPhotos(page, photos)
-  await expect(own).toBeFocused()
-  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
-  await press('Keep')
-  await expect(own).toContainText('0 let go · 3 left · 1 kept')
-  await press('Undo')
-  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
-  await page.keyboard.press('ArrowLeft')
-  await expect(own).toContainText('1 let go · 3 left · 0 kept')
-  for (const name of ['Keep', 'Keep', 'Let go']) await press(name)
-  await expect(own).toContainText('You kept 2 of 4 in')
-  const downloading = page.waitForEvent('download')
-  await press('Print the receipt')
-  await press('Save the list')
-  const download = await downloading
-  expect(download.suggestedFilename()).toBe('photos.txt')
-  expect(await readFile(await download.path(), 'utf8')).toBe(
-    'Kept (2)\r\nphoto-2.png\r\nphoto-3.png\r\n\r\nLet go (2)\r\nphoto-1.png\r\nphoto-4.png\r\n',
-  )
-})
 
 test('from the first own photo to the last the page makes no request and sends no message, though the spots were live', async ({
   page,
@@ -77,24 +51,6 @@ test('from the first own photo to the last the page makes no request and sends n
   await own.getByRole('button', { name: 'Put them away' }).click()
   await expect(samples).toBeVisible()
   await expect.poll(async () => Number(await figure.textContent())).toBeLessThan(before)
-})
-
-test('a file that the browser cannot open is skipped by name, and dropped files without photos are refused with a toast', async ({
-  page,
-}, testInfo) => {
-  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
-  const [first, second] = photos
-  if (!first || !second) throw new Error('There are too few photos.')
-  const { own, press } = await layOutOwnPhotos(page, [first, broken, second])
-  await expect(own.getByRole('status').first()).toContainText('“broken.jpg” won’t open in this browser')
-  await press('Keep')
-  await press('Keep')
-  await expect(own).toContainText('You kept all 2 in')
-  const notes = testInfo.outputPath('notes.txt')
-  await writeFile(notes, 'notes')
-  await dropFilesOnPage(page, [notes])
-  await expect(locateToast(page, 'No photos in there')).toBeVisible()
-  await expect(own).toContainText('You kept all 2 in')
 })
 
 test('a photo whose file is deleted after it was picked is skipped by name, with that reason', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
+import { clickAfterHydration, openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -35,8 +35,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 test('every page starts scrolled to the top after following a link, going back or reloading at the end of a page', {
   tag: '@R2.6',
 }, async ({ page }) => {
-  await page.goto('/privacy')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/privacy')
   await scrollToEnd(page)
   const footer = page.getByRole('contentinfo')
   for (const [link, path] of [

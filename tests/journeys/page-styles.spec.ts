@@ -2,22 +2,20 @@
 // navigation from other pages.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
+import { clickAfterHydration, openPage } from './open-page.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
 
 test('the home page has the same styles when loaded directly and when reached by client-side navigation', async ({
   page,
 }) => {
   const sheets = sheetsFetched(page)
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const entered = await page.evaluate(stylesOfHomePage)
   expect(entered.length).toBeGreaterThan(8)
   expect(sheets).toEqual([])
 
-  await page.goto('/download')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/download')
   expect(sheets).toEqual([])
   await clickAfterHydration(page.getByRole('link', { name: 'Return to Homepage' }))
   await expect(page.locator('.deck')).toBeVisible()

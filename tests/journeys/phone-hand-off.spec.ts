@@ -14,12 +14,23 @@ const FILES = ['Download for Windows', 'Download for Apple Silicon', 'Download f
 const MAILED = `${brand.name} runs on a Mac or Windows computer. We’ve mailed you the link: open it there.`
 const SEND = `${brand.name} runs on a Mac or Windows computer. Send yourself the link and open it there.`
 
-test('after a sign-up the welcome page on a phone says that the link was mailed, in the first view, and the mail has the link', async ({
+test('after a sign-up the welcome page on a phone says that the link was mailed, in the first view, or offers to send it when the mail could not be requested, also after a reload', async ({
   page,
   backend,
+  announce,
 }) => {
+  announce.trouble(/status of 503/)
+  const notification = '**/functions/v1/send-notifications'
+  await page.route(notification, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
+  await (await openSignupDialog(page)).signUp(createTestVisitor())
+  await expect(page.getByText(SEND)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(SEND)).toBeVisible()
+  await expect(page.getByText(MAILED)).toHaveCount(0)
+
+  await page.unroute(notification)
   const visitor = createTestVisitor()
-  const requested = page.waitForResponse('**/functions/v1/send-notifications')
+  const requested = page.waitForResponse(notification)
   await (await openSignupDialog(page)).signUp(visitor)
   await expect(page.getByText(MAILED)).toBeInViewport(WHOLLY)
   const [mail] = await waitForMails(backend, visitor.email)
@@ -29,22 +40,7 @@ test('after a sign-up the welcome page on a phone says that the link was mailed,
   await expect(page.getByText(MAILED)).toBeVisible()
 })
 
-test('when the welcome mail could not be requested, the welcome page on a phone offers to send the link instead, also after a reload', async ({
-  page,
-  announce,
-}) => {
-  announce.trouble(/status of 503/)
-  await page.route('**/functions/v1/send-notifications', (route) =>
-    route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
-  )
-  await (await openSignupDialog(page)).signUp(createTestVisitor())
-  await expect(page.getByText(SEND)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(SEND)).toBeVisible()
-  await expect(page.getByText(MAILED)).toHaveCount(0)
-})
-
-test('the plain download page on a phone names the computers that run the app and copies the link', async ({
+test('the plain download page on a phone names the computers that run the app, and copies the link, or shares it where there is a share sheet', async ({
   page,
   context,
 }) => {
@@ -58,14 +54,11 @@ test('the plain download page on a phone names the computers that run the app an
   for (const name of FILES) await expect(page.getByRole('link', { name })).toBeHidden()
   await page.getByRole('button', { name: 'Download here anyway' }).click()
   for (const name of FILES) await expect(page.getByRole('link', { name })).toBeVisible()
-})
 
-test('with a share sheet, the download page on a phone shares the link', async ({ page }) => {
   await page.addInitScript(() => {
     Navigator.prototype.share = (data) => Promise.resolve(void (document.title = `shared ${data?.url}`))
   })
-  await mockVersionFile(page)
-  await page.goto('/download')
+  await page.reload()
   await page.getByRole('button', { name: 'Share the link' }).click()
   await expect(page).toHaveTitle(/^shared http.*\/download$/)
 })

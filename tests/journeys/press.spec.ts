@@ -6,6 +6,7 @@ import { openBuiltSite } from '../../server/src/site/built-site.ts'
 import { ensureFullBrowser } from '../support/browser.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -70,8 +71,7 @@ test('before hydration, pressing a link to another page prefetches its document,
 })
 
 test('after hydration, pressing a link to another page loads its script, no document', async ({ page }) => {
-  await page.goto('/terms')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/terms')
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })

@@ -1,6 +1,7 @@
 // Tests of the silent scene that the home page shows in the place of the demo video until the visitor plays it.
 import type { Page } from '@playwright/test'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -16,8 +17,7 @@ async function sceneAnimations(page: Page): Promise<{ running: number; durations
 }
 
 async function showScene(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   await page.locator('.player').evaluate((player) => player.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await expect(page.locator('.preview')).toBeVisible()
 }
@@ -28,8 +28,7 @@ test('a browser that saves data loads the scene of the app only near the viewpor
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const before = await page.locator('.player').boundingBox()
   await page.waitForTimeout(500)
   expect(loaded.filter((path) => /\/(stage|preview)-/.test(path))).toEqual([])
@@ -109,8 +108,7 @@ test('when the scene of the app cannot be loaded, the player shows the poster an
 }) => {
   announce.trouble(/Failed to load resource|net::ERR_FAILED/)
   await page.route(/\/assets\/(stage|preview)-[\w-]+\.(js|css)$/, (route) => route.abort())
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   await page.locator('.player').evaluate((player) => player.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await expect(page.locator('.player img')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Watch it move' })).toBeHidden()

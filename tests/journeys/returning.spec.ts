@@ -6,6 +6,7 @@ import { openBuiltSite } from '../../server/src/site/built-site.ts'
 import { ensureFullBrowser } from '../support/browser.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
 
@@ -27,8 +28,7 @@ async function loadHome(page: Page, url: string): Promise<LoadedScript[]> {
     if (script) script.bytes = encodedDataLength
   })
   await devtools.send('Network.enable')
-  await page.goto(url)
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, url)
   await page.waitForLoadState('networkidle')
   await devtools.detach()
   return [...scripts.values()].filter(({ bytes }) => bytes > 0) // those from the browser's cache have none

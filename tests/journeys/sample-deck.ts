@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { openPage } from './open-page.ts'
 
 /** The top print of the deck. */
 export const TOP = '[data-lie="deck-0"]'
@@ -16,8 +17,7 @@ export async function openDeck(page: Page): Promise<Locator> {
 
 /** Opens the home page and scrolls to the card deck. */
 export async function openUntouched(page: Page): Promise<Locator> {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
   await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   return deck

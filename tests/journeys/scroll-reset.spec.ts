@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { openPage } from './open-page.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
 test.use(WITH_MOTION)
@@ -50,8 +51,7 @@ test('a section link pressed while /terms is still scrolling leads to that secti
   page,
 }) => {
   for (const id of ['faq', 'story', 'pricing']) {
-    await page.goto('/terms')
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await openPage(page, '/terms')
     await page.evaluate(() => scrollTo({ top: 5_000, behavior: 'smooth' }))
     await page.waitForFunction(() => scrollY > 0)
     await click(page, `footer a[href="/#${id}"]`)
@@ -89,8 +89,7 @@ test.describe('with reduced motion', () => {
 
 /** Opens the terms page, stores the length of the browser history in session storage, and follows the link to the home page. */
 async function enterHome(page: Page): Promise<void> {
-  await page.goto('/terms')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/terms')
   await page.evaluate(() => sessionStorage.setItem('entered', String(history.length)))
   await click(page, 'header a[href="/"]')
   await page.locator('#faq').waitFor({ state: 'attached' })

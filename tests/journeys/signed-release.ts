@@ -3,6 +3,7 @@ import { RELEASE_LIST_FILE_NAME } from '@site/releases/release-list'
 import type { ReleaseManifest } from '@site/releases/release-manifest'
 import { brand, downloadFilePrefix } from '../support/brand.ts'
 import { createReleaseManifest, createReleaseSigner } from '../support/release-signer.ts'
+import { openPage } from './open-page.ts'
 import { VERSION_FILE_PATTERN } from './release-file.ts'
 
 const LIST_PATTERN = `**/storage/v1/object/public/downloads/latest/${RELEASE_LIST_FILE_NAME}`
@@ -21,14 +22,14 @@ export const otherInstallers = {
 }
 
 /** Ways in which the sample release differs from a signed one. */
-export type ReleaseDefect = 'unsigned' | 'wrong signature' | 'other key' | 'other product'
+export type ReleaseDefect = 'unsigned' | 'wrong signature'
 
 /** Returns the content of version.json and of the list of releases, signed with a key that the test creates. */
 export function createSignedRelease(defect?: ReleaseDefect, windowsInstaller?: Uint8Array) {
   const signer = createReleaseSigner()
-  const sign = (manifest: ReleaseManifest, by = signer) => {
+  const sign = (manifest: ReleaseManifest) => {
     const text = `${JSON.stringify(manifest, null, 2)}\n`
-    return { manifest: text, signature: by.sign(Buffer.from(text)) }
+    return { manifest: text, signature: signer.sign(Buffer.from(text)) }
   }
   const of = (version: string, date: string, windows: { name: string; bytes: Uint8Array }) =>
     createReleaseManifest(
@@ -38,8 +39,7 @@ export function createSignedRelease(defect?: ReleaseDefect, windowsInstaller?: U
     )
   const windows = { ...installers['windows-x64'], ...(windowsInstaller && { bytes: windowsInstaller }) }
   const current = of('1.4.0', '2026-03-05', windows)
-  if (defect === 'other product') current.product = 'Another product'
-  const signed = sign(current, defect === 'other key' ? createReleaseSigner() : signer)
+  const signed = sign(current)
   if (defect === 'wrong signature') signed.manifest = signed.manifest.replace('2026-03-05', '2026-03-06')
   const releases = [
     sign(of('1.5.0', '2026-04-01', otherInstallers.withdrawn)),
@@ -83,8 +83,7 @@ async function pinKey(page: Page, publicKey: string) {
 
 /** Opens the download page, and in it the section that checks files. */
 export async function openCheck(page: Page) {
-  await page.goto('/download')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/download')
   return openCheckOnPage(page)
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import type { TestVisitor } from '../support/test-visitor.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
+import { clickAfterHydration } from './open-page.ts'
 
 /** Locators and actions of the sign-up dialog. */
 export type SignupDialog = {

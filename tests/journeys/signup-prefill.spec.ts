@@ -10,7 +10,7 @@ import {
 import { openContactDialogOnPage } from './contact-dialog.ts'
 import { openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
 
-test('the sign-up form has the name and address of a signed-in visitor, keeps edits, and is empty after a sign-out', async ({
+test('the sign-up and contact forms have the name and address of a signed-in visitor, keep edits, and are empty after a sign-out', async ({
   page,
   backend,
 }) => {
@@ -29,6 +29,12 @@ test('the sign-up form has the name and address of a signed-in visitor, keeps ed
   await expect(first.email).toHaveValue('other@example.com')
   await first.close.click()
   await expect(first.dialog).toBeHidden()
+  const contact = await openContactDialogOnPage(page)
+  await expect(contact.name).toHaveValue(member.name)
+  await expect(contact.email).toHaveValue(member.email)
+  await expect(contact.message).toHaveValue('')
+  await contact.close.click()
+  await expect(contact.dialog).toBeHidden()
   await chooseAccountMenuEntry(page, 'Sign out')
   await expect(locateAccountButton(page)).toHaveCount(0)
   await page.waitForTimeout(400)
@@ -39,7 +45,7 @@ test('the sign-up form has the name and address of a signed-in visitor, keeps ed
   await expect(second.dialog.getByRole('link', { name: 'Go to the downloads' })).toHaveCount(0)
   await second.close.click()
   await expect(second.dialog).toBeHidden()
-  const contact = await openContactDialogOnPage(page)
+  await openContactDialogOnPage(page)
   await expect(contact.name).toHaveValue('')
   await expect(contact.email).toHaveValue('')
 })

@@ -2,13 +2,8 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import {
-  locateToast,
-  mockSignupError,
-  openSignupDialog,
-  openSignupDialogOnPage,
-  SIGNUP_REQUEST_PATTERN,
-} from './signup-dialog.ts'
+import { delayRequests } from './delay-requests.ts'
+import { locateToast, openSignupDialog, openSignupDialogOnPage, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 test('a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details, and going back shows no dialog', {
   tag: ['@R4.2', '@R6.4', '@R8.10'],
@@ -56,55 +51,33 @@ test('a sign-up is stored, triggers a welcome mail and leads to the download pag
 const FAILED =
   "We couldn't complete your signup: Registration failed. Please try again. Please try again or contact support."
 
-const MISSING = "We couldn't complete your signup: Missing required information. Please try again or contact support."
-
-const LIMITED = { title: 'Too Many Attempts', text: 'Please wait before trying again.' }
-
-const SCREENED = {
-  title: 'Security Check Failed',
-  text: 'Please contact support if you believe this is an error.',
-}
-
-const REFUSALS = [
-  { status: 500, code: 'XX000', message: 'internal', title: 'Signup Failed', text: FAILED },
-  { status: 400, code: '23502', message: 'Missing required information', title: 'Signup Failed', text: MISSING },
-  { status: 429, code: 'PT429', message: 'Too Many Attempts: …', ...LIMITED },
-  { status: 403, code: 'PT403', message: 'Security Check Failed: …', ...SCREENED },
-  { status: 400, code: '23514', message: 'Name too long', title: 'Invalid Name', text: 'Name too long' },
-  { status: 400, code: '23514', message: 'Email too long', title: 'Invalid Email', text: 'Email too long' },
-]
-
-test('each error of a sign-up request is named in a toast, and the input stays', {
-  tag: ['@R4.4', '@R8.3', '@R8.4'],
-}, async ({ page, announce }) => {
-  const { dialog, name, email, submit, signUp } = await openSignupDialog(page)
-  for (const { status, code, message, title, text } of REFUSALS) {
-    await test.step(`${code} '${message}' shows '${title}'`, async () => {
-      announce.trouble(new RegExp(`status of ${status}`))
-      await mockSignupError(page, status, { code, message })
-      const visitor = createTestVisitor()
-      await signUp(visitor)
-      await expect(locateToast(page, title).filter({ hasText: text })).toBeVisible()
-      await expect(dialog).toBeVisible()
-      await expect(submit).toHaveText('Download App')
-      await expect(name).toHaveValue(visitor.name)
-      await expect(email).toHaveValue(visitor.email)
-      await page.unroute(SIGNUP_REQUEST_PATTERN)
-    })
-  }
-})
-
-test('when the server is unreachable, the sign-up form shows an error and keeps its input, and the next attempt succeeds', {
-  tag: ['@R4.4', '@R8.8'],
-}, async ({ page, announce }) => {
+test('when the server is unreachable, the sign-up form shows an error and keeps its input; the next attempt by a double-click and Enter stores a single sign-up', {
+  tag: ['@R2.58', '@R4.1', '@R4.4', '@R8.8'],
+}, async ({ page, backend, announce }) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.abort('connectionrefused'))
-  const { submit, signUp } = await openSignupDialog(page)
-  await signUp(createTestVisitor())
+  const visitor = createTestVisitor()
+  const { email, submit, name, signUp } = await openSignupDialog(page)
+  await signUp(visitor)
   await expect(locateToast(page, 'Signup Failed')).toContainText(FAILED)
+  await expect(name).toHaveValue(visitor.name)
+  await expect(email).toHaveValue(visitor.email)
   await page.unroute(SIGNUP_REQUEST_PATTERN)
-  await submit.click()
+
+  let inserts = 0
+  const sending = await delayRequests(page, SIGNUP_REQUEST_PATTERN, (route) => {
+    if (route.request().method() === 'POST') inserts += 1
+    return route.continue()
+  })
+  await submit.dblclick()
+  await expect(submit).toHaveText('Processing...')
+  await expect(submit).toBeDisabled()
+  await email.press('Enter')
+  sending.release()
   await expect(page).toHaveURL(/\/download$/)
+  expect(inserts).toBe(1)
+  const { data } = await backend.secretClient().from('early_access_users').select('id').eq('email', visitor.email)
+  expect(data).toHaveLength(1)
 })
 
 test('a sign-up with a registered address shows a toast with a link to the downloads', {
@@ -125,46 +98,4 @@ test('a sign-up with a registered address shows a toast with a link to the downl
   await expect(dialog).toBeHidden()
   await shown.getByRole('link', { name: 'Download' }).click()
   await expect(page).toHaveURL(/\/download$/)
-})
-
-test('when the welcome mail of a sign-up fails, a toast says so and the welcome page opens', {
-  tag: ['@R7.5', '@R8.9'],
-}, async ({ page, announce }) => {
-  announce.trouble(/status of 503/)
-  await page.route('**/functions/v1/send-notifications', (route) =>
-    route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
-  )
-  const { signUp } = await openSignupDialog(page)
-  await signUp(createTestVisitor())
-  await expect(locateToast(page, 'Note')).toContainText('Signup successful, but welcome email may be delayed.')
-  await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
-})
-
-test('a double-click and Enter in the sign-up form store a single sign-up', { tag: ['@R2.58', '@R4.1'] }, async ({
-  page,
-  backend,
-}) => {
-  const visitor = createTestVisitor()
-  let inserts = 0
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(SIGNUP_REQUEST_PATTERN, async (route) => {
-    if (route.request().method() === 'POST') inserts += 1
-    await held
-    await route.continue()
-  })
-  const { email, submit, name } = await openSignupDialog(page)
-  await name.fill(visitor.name)
-  await email.fill(visitor.email)
-  await submit.dblclick()
-  await expect(submit).toHaveText('Processing...')
-  await expect(submit).toBeDisabled()
-  await email.press('Enter')
-  release()
-  await expect(page).toHaveURL(/\/download$/)
-  expect(inserts).toBe(1)
-  const { data } = await backend.secretClient().from('early_access_users').select('id').eq('email', visitor.email)
-  expect(data).toHaveLength(1)
 })

@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { locateAccountDialog, openSignInDialog } from './account-dialog.ts'
+import { openSignInDialog } from './account-dialog.ts'
 import { openContactDialog } from './contact-dialog.ts'
+import { openPage } from './open-page.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
 /** Wraps text nodes as Chrome's translation does, now and on later changes, without changing the text. */
@@ -56,50 +57,43 @@ test('on a browser-translated page the sign-up form validates, corrects an email
   expect(data).toEqual([{ name: visitor.name }])
 })
 
-test('on a browser-translated page the contact form validates and sends a message', { tag: '@rehearsal' }, async ({
-  page,
-}) => {
-  const { dialog, write, send } = await openContactDialog(page)
-  await translate(page)
-  await send.click()
-  await expect(dialog.getByText('Message is required').first()).toBeVisible()
-  await write({ ...createTestVisitor(), message: 'Do you read RAW files?' })
-  await expect(dialog.getByRole('heading', { name: 'Message sent' })).toBeVisible()
-})
-
-test('on a browser-translated page the account dialog shows a sign-in error and switches to the create-account view', {
+test('on a browser-translated page the contact form, the account dialog and the photo deck work', {
   tag: '@rehearsal',
 }, async ({ page, announce }) => {
   announce.trouble(/status of 400/)
-  const { email, password, button } = await openSignInDialog(page)
-  await translate(page)
-  await email.fill(createTestVisitor().email)
-  await password.fill('not the right one')
-  await button('Sign in').click()
-  await expect(password).toHaveAccessibleDescription(/don’t match/)
-  await button('Create account').click()
-  await expect(locateAccountDialog(page).dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
-})
-
-test('on a browser-translated page the photo deck updates its counts on Keep and Undo', { tag: '@rehearsal' }, async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const tools = page.locator('.deck-tools')
-  await tools.scrollIntoViewIfNeeded()
-  await translate(page)
-  await tools.getByRole('button', { name: 'Keep' }).click()
-  await expect(tools.getByText('1 kept')).toBeVisible()
-  await tools.getByRole('button', { name: 'Keep' }).click()
-  await expect(tools.getByText('2 kept')).toBeVisible()
-  for (let times = 0; times < 2; times++) await tools.getByRole('button', { name: 'Undo' }).click()
-  await expect(tools.getByText('Your turn')).toBeVisible()
+  await test.step('the contact form validates and sends a message', async () => {
+    const { dialog, write, send } = await openContactDialog(page)
+    await translate(page)
+    await send.click()
+    await expect(dialog.getByText('Message is required').first()).toBeVisible()
+    await write({ ...createTestVisitor(), message: 'Do you read RAW files?' })
+    await expect(dialog.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+  })
+  await test.step('the photo deck updates its counts on Keep and Undo', async () => {
+    await openPage(page, '/')
+    const tools = page.locator('.deck-tools')
+    await tools.scrollIntoViewIfNeeded()
+    await translate(page)
+    for (const count of ['1 kept', '2 kept']) {
+      await tools.getByRole('button', { name: 'Keep' }).click()
+      await expect(tools.getByText(count)).toBeVisible()
+    }
+    for (let times = 0; times < 2; times++) await tools.getByRole('button', { name: 'Undo' }).click()
+    await expect(tools.getByText('Your turn')).toBeVisible()
+  })
+  await test.step('the account dialog shows a sign-in error and switches to the create-account view', async () => {
+    const { dialog, email, password, button } = await openSignInDialog(page)
+    await email.fill(createTestVisitor().email)
+    await password.fill('not the right one')
+    await button('Sign in').click()
+    await expect(password).toHaveAccessibleDescription(/don’t match/)
+    await button('Create account').click()
+    await expect(dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+  })
 })
 
 test('on a browser-translated page client-side navigation shows the heading of each page', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/')
   await translate(page)
   for (const [path, title] of [
     ['/terms', 'Terms of Service'],

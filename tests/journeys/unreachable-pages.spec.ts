@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey.ts'
+import { openPage } from './open-page.ts'
 
 const SENTENCE = 'That page can’t be loaded right now, so you’re still on this one.'
 const PAGES = ['/', '/download', '/terms', '/privacy']
@@ -10,8 +11,7 @@ test('without a connection, each page link keeps the page and its address, and o
 }) => {
   announce.trouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
   for (const from of PAGES) {
-    await page.goto(from)
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await openPage(page, from)
     await page.waitForLoadState('networkidle')
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
     const links = await page.evaluate(
@@ -43,8 +43,7 @@ test('a page reached with Back while there is no connection is shown once there 
   announce,
 }) => {
   announce.trouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
-  await page.goto('/terms')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await openPage(page, '/terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
   await page.reload() // loads a document that does not have the script of the terms

@@ -2,22 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { emulateComputer, MAC, PHONE, WINDOWS } from '../emulate-computer.ts'
 import { mockVersionFile, VERSION_FILE_PATTERN } from '../release-file.ts'
 import { locateToast } from '../signup-dialog.ts'
+import { sampleOrder, showWelcome } from '../welcome-view.ts'
 import type { SiteState } from './site-state.ts'
-
-const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: 'Mar 5, 2025' }
 
 /** Makes the page detect the computer of another user agent, with a release. */
 async function prepareComputer(page: Page, userAgent: string): Promise<void> {
   await mockVersionFile(page)
   await emulateComputer(page, userAgent)
-}
-
-async function showWelcome(page: Page, orderDetails: object): Promise<void> {
-  await page.evaluate((details) => history.replaceState({ orderDetails: details }, ''), orderDetails)
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Registration Details' })).toBeVisible()
-  // In the prerendered page, the title of the welcome mode is no heading (pages/download/welcome.tsx).
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
 }
 
 async function seeVersion(page: Page): Promise<void> {
@@ -99,7 +90,7 @@ export const downloadStates: readonly SiteState[] = [
     route: '/download',
     wholePage: true,
     prepare: (page) => mockVersionFile(page),
-    reach: (page) => showWelcome(page, order),
+    reach: (page) => showWelcome(page),
   },
   {
     name: 'download-windows',
@@ -135,7 +126,7 @@ export const downloadStates: readonly SiteState[] = [
     subject: '[aria-labelledby=latest-version]',
     prepare: (page) => prepareComputer(page, PHONE),
     async reach(page) {
-      await showWelcome(page, order)
+      await showWelcome(page)
       await expect(page.getByText('We’ve mailed you the link: open it there.')).toBeVisible()
     },
   },
@@ -144,7 +135,7 @@ export const downloadStates: readonly SiteState[] = [
     route: '/download',
     wholePage: true,
     prepare: (page) => prepareComputer(page, WINDOWS),
-    reach: (page) => showWelcome(page, { ...order, amount: 49, orderId: 'cs_state' }),
+    reach: (page) => showWelcome(page, { ...sampleOrder, amount: 49, orderId: 'cs_state' }),
   },
   {
     name: 'download-paid',
@@ -155,7 +146,7 @@ export const downloadStates: readonly SiteState[] = [
       await mockVersionFile(page)
       await page.route('**/rest/v1/early_access_users*', (route) => route.fulfill({ status: 201 }))
       await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))
-      const left = JSON.stringify({ name: order.name, email: order.email, amount: 49 })
+      const left = JSON.stringify({ name: sampleOrder.name, email: sampleOrder.email, amount: 49 })
       await page.addInitScript((text) => sessionStorage.setItem('pending-user-data', text), left)
     },
     reach: (page) => expect(locateToast(page, 'Payment Successful!')).toBeVisible(),

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { type Page, test } from '@playwright/test'
 import type { ExpectedPageEvents } from '../../support/journey.ts'
+import { openPage } from '../open-page.ts'
 import type { SiteStateAccounts } from './state-world.ts'
 
 /** A state of the site to check and capture: a page, or a page with an element that is opened, filled in, rejected or pending. */
@@ -61,8 +62,7 @@ export async function enterNextState(page: Page, state: SiteState, world: SiteSt
   await state.prepare?.(page, world)
   if (state.medium) await page.emulateMedia({ media: state.medium })
   if (!state.follows) {
-    await page.goto(state.address ?? state.route)
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await openPage(page, state.address ?? state.route)
   }
   const folder = test.info().outputPath('files')
   await mkdir(folder, { recursive: true })

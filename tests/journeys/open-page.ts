@@ -1,0 +1,18 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Opens a page and waits until it is hydrated. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitForHydration(page)
+}
+
+/** Waits until the page is hydrated: before, a prerendered control acts as a link. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+}
+
+/** Clicks a control once the page is hydrated. */
+export async function clickAfterHydration(control: Locator): Promise<void> {
+  await waitForHydration(control.page())
+  await control.click()
+}
