@@ -109,12 +109,12 @@ function fitAboveKeyboard(dialog: HTMLDialogElement): () => void {
   const ended = new AbortController()
   const view = window.visualViewport
   const fit = () => {
-    // Zooming makes the visible part smaller, too.
-    const covered = view && view.scale <= 1 ? dialog.offsetHeight - view.height : 0
+    // Zooming makes the visible part smaller, too. Safari on iOS also moves it down over the page, to show the field.
+    const covered = view && view.scale <= 1 ? dialog.offsetHeight - view.height - view.offsetTop : 0
     dialog.style.setProperty('--keyboard', `${Math.max(0, covered)}px`)
   }
   fit()
-  view?.addEventListener('resize', fit, { signal: ended.signal })
+  for (const change of ['resize', 'scroll']) view?.addEventListener(change, fit, { signal: ended.signal })
   return () => ended.abort()
 }
 

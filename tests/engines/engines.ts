@@ -4,9 +4,12 @@ import type { Driver, DriverOptions } from './driver.ts'
 import { FIREFOX, startFirefox } from './firefox.ts'
 import { COG, startWebKit, startWpe, WEBKIT_DRIVER, WPE_DRIVER, XVFB } from './webkit.ts'
 
+/** How to get the one browser that is no Debian package. */
+const BY_HAND = 'CHROMIUM_109=PATH with the unpacked bin/chromium.br of npm’s @sparticuz/chromium@109'
+
 type Engine = {
   start(options: DriverOptions): Promise<Driver>
-  /** The programs and files that it needs, by what has them: mostly a Debian package. */
+  /** The programs and files that it needs, by the Debian package that has each, or by what to do by hand. */
   needs: Readonly<Record<string, string>>
 }
 
@@ -23,7 +26,7 @@ export const ENGINES = {
     },
   },
   wpe: { start: startWpe, needs: { 'wpewebkit-driver': WPE_DRIVER, cog: COG } },
-  chromium109: { start: startChromium, needs: { 'the program in the variable CHROMIUM_109': CHROMIUM_109 } },
+  chromium109: { start: startChromium, needs: { [BY_HAND]: CHROMIUM_109 } },
 } satisfies Record<string, Engine>
 
 export type EngineName = keyof typeof ENGINES
@@ -40,14 +43,18 @@ export function findInstalledEngines(names: readonly EngineName[]): EngineName[]
 }
 
 /** Returns what an engine needs and this machine lacks. */
-function listMissing(name: EngineName): string[] {
-  const needs = Object.entries(ENGINES[name].needs)
-  return needs.filter(([, path]) => !existsSync(path)).map(([what]) => what)
+function listMissing(name: EngineName, exists = existsSync): string[] {
+  const needs = Object.entries<string>(ENGINES[name].needs)
+  return needs.filter(([, path]) => !exists(path)).map(([what]) => what)
 }
 
-/** Returns a sentence with the engines that this machine lacks and what they need, or null when it has all. */
-export function describeMissingEngines(names: readonly EngineName[]): string | null {
-  const lacking = names.filter((name) => listMissing(name).length > 0)
+/** Returns the engines that this machine lacks and the command that installs what they need, or null when it has all. */
+export function describeMissingEngines(names: readonly EngineName[], exists?: typeof existsSync): string | null {
+  const missing = new Map(names.map((name) => [name, listMissing(name, exists)]))
+  const lacking = names.filter((name) => missing.get(name)?.length)
+  const packages = [...missing.values()].flat().filter((what) => what !== BY_HAND)
   if (lacking.length === 0) return null
-  return `No journeys in ${lacking.join(', ')}; missing: ${lacking.flatMap(listMissing).join(', ')}`
+  const install = packages.length > 0 ? [`apt-get install ${packages.join(' ')}`] : []
+  const byHand = lacking.includes('chromium109') ? [BY_HAND] : []
+  return `No journeys in ${lacking.join(', ')}. Missing: ${[...install, ...byHand].join(' and ')}`
 }

@@ -28,6 +28,28 @@ for (const width of [390, 820, 1440])
     })
   })
 
+test('headlines are as wide in the fallback font as in the display font, so that its arrival moves little', async ({
+  visitor,
+}) => {
+  await visitor.opens('/')
+  await awaitsCompleteFonts(visitor)
+  const share = await visitor.reads(async () => {
+    const [real = 0, fallback = 0] = await Promise.all(
+      ['Fraunces', 'Fraunces Fallback'].map(async (family) => {
+        await document.fonts.load(`600 100px "${family}"`)
+        const line = document.createElement('span')
+        line.textContent = 'The best photographs of your last summer'
+        line.style.cssText = `position: absolute; white-space: nowrap; font: 600 100px "${family}", monospace`
+        document.body.append(line)
+        return line.getBoundingClientRect().width
+      }),
+    )
+    return fallback / real
+  })
+  expect(share).toBeGreaterThan(0.95)
+  expect(share).toBeLessThan(1.05)
+})
+
 test.describe('on a phone', () => {
   test.use({ options: { width: 390, height: 844 } })
 

@@ -91,6 +91,8 @@ async function startDriver(command: string, browser: object, more: NodeJS.Proces
       method,
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS),
+    }).catch((cause: unknown) => {
+      throw new Error(`No answer to ${method} ${path} ${JSON.stringify(body)}`, { cause })
     })
     const { value } = (await response.json()) as { value: Result }
     const { error, message } = (value ?? {}) as Value

@@ -68,6 +68,8 @@ test('a contact message is stored and mailed to the team, the dialog confirms it
   const heading = dialog.getByRole('heading', { name: 'Message Sent!' })
   await expect(heading).toBeFocused()
   await expect(dialog.getByText(visitor.email)).toBeVisible()
+  const tooWide = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(tooWide, 'a long address breaks into lines').toBe(0)
   await expect(locateToast(page, 'Message Sent!')).toContainText(
     "Thank you for contacting us. We'll get back to you soon!",
   )

@@ -67,18 +67,29 @@ test('a dialog ends above an on-screen keyboard, and in a low window the button 
 }) => {
   const { submit, close } = await openSignupDialog(page)
   const height = page.viewportSize()?.height ?? 0
-  const show = (visible: number) =>
-    page.evaluate((value) => {
-      if (!window.visualViewport) return
-      Object.defineProperty(window.visualViewport, 'height', { value, configurable: true })
-      window.visualViewport.dispatchEvent(new Event('resize'))
-    }, visible)
+  const show = (visible: number, from = 0) =>
+    page.evaluate(
+      (visiblePart) => {
+        if (!window.visualViewport) return
+        for (const [name, value] of Object.entries(visiblePart))
+          Object.defineProperty(window.visualViewport, name, { value, configurable: true })
+        window.visualViewport.dispatchEvent(new Event(visiblePart.offsetTop > 0 ? 'scroll' : 'resize'))
+      },
+      { height: visible, offsetTop: from },
+    )
   const readEnd = async () => {
     const box = await submit.boundingBox()
     return box === null ? Number.NaN : box.y + box.height
   }
+  const scrollToEnd = () => close.evaluate((button) => button.closest('dialog')?.scrollTo(0, 10_000))
   await show(height - 300)
-  await close.evaluate((button) => button.closest('dialog')?.scrollTo(0, 10_000))
+  await scrollToEnd()
+  expect(await readEnd()).toBeLessThan(height - 300)
+  // Safari on iOS moves the visible part down, so that its end is the end of the page.
+  await show(height - 300, 300)
+  await expect.poll(readEnd).toBeGreaterThan(height - 300)
+  await show(height - 300)
+  await scrollToEnd()
   expect(await readEnd()).toBeLessThan(height - 300)
   await show(height)
   await expect.poll(readEnd, 'the keyboard is closed').toBeGreaterThan(height - 300)

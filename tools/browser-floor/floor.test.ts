@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import type { CompatStatement } from '@mdn/browser-compat-data/types'
 import { expect, test } from 'vitest'
 import { BROWSER_FLOOR, BUILD_TARGETS, REACHES_FLOOR } from '../../website/browser-floor.ts'
+import { ROOT } from '../root.ts'
 import { askToReadAgain } from './check.ts'
 import { READ_WITH } from './enhancements.ts'
 import { features, firstVersion } from './support.ts'
@@ -31,6 +34,15 @@ test.each([
 
 test('the build targets name every browser of the floor as Vite does', () => {
   expect(BUILD_TARGETS).toEqual(['chrome109', 'edge109', 'firefox115', 'safari16.4', 'ios16.4'])
+})
+
+test('the floor stands in one file, which the README and the guide name, and CHANGELOG.md has its versions', () => {
+  for (const path of ['README.md', 'docs/start-here.md'])
+    expect(readFileSync(join(ROOT, path), 'utf8'), path).toContain('`website/browser-floor.ts`')
+  const { chrome, edge, firefox, safari, safari_ios: ios } = BROWSER_FLOOR
+  expect(edge).toBe(chrome)
+  const versions = `from Chrome ${chrome}, Firefox ${firefox} and Safari ${safari} (iOS ${ios}) on`
+  expect(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')).toContain(versions)
 })
 
 test('the reasons for features that a browser lacks are read again with new compatibility data', () => {

@@ -48,7 +48,7 @@ function ContactSentNote({ answerTo, onClose }: { answerTo: string; onClose: () 
         {contactWords.sentTitle}
       </h3>
       <p className="text-muted">
-        {contactWords.sentText} <strong className="font-semibold text-ink">{answerTo}</strong>.
+        {contactWords.sentText} <strong className="font-semibold wrap-anywhere text-ink">{answerTo}</strong>.
       </p>
       <Button variant="outline" className="mt-3" onClick={onClose}>
         {contactWords.close}

@@ -124,7 +124,7 @@ function FileCheck({ onDrop }: { onDrop: () => void }) {
         <Button variant="outline" onClick={() => input.current?.click()}>
           Choose the file
         </Button>
-        <span className="text-muted pointer-coarse:hidden">or drop it anywhere on this page</span>
+        <span className="hidden text-muted pointer-fine:inline">or drop it anywhere on this page</span>
       </div>
       <input ref={input} type="file" hidden onChange={pick} />
       {Panel && <Panel release={release} computer={computer} picked={picked} onDrop={drop} place={place} />}

@@ -44,7 +44,7 @@ export function DeckControlBar({ view, keep, letGo, undo, children }: DeckToolsP
           </span>
         ) : (
           <span key="turn" className="deck-hint">
-            <span className="pointer-fine:hidden">Swipe the print to a side.</span>
+            <span className="hidden pointer-coarse:inline">Swipe the print to a side.</span>
             <span className="pointer-coarse:hidden">Drag the print, or use the arrow keys.</span>
           </span>
         )}

@@ -11,7 +11,7 @@ export function OwnPhotosRow() {
       <PhotosInput look="button max-lg:text-sm">
         <Icon name="stack" />
         <span className="pointer-coarse:hidden">Try it with ten of your own photos</span>
-        <span className="pointer-fine:hidden">Try it with ten from your camera roll</span>
+        <span className="hidden pointer-coarse:inline">Try it with ten from your camera roll</span>
         <span className="short-label hidden">Try ten of yours</span>
       </PhotosInput>
       <span className="text-muted">They never leave this page. You get a receipt.</span>
