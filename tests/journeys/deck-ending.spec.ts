@@ -70,7 +70,7 @@ test('only the top prints of the deck and of both piles show their notes, and af
       prints
         .filter((print) => getComputedStyle(print, '::before').opacity !== '0')
         .map((print) => print.parentElement?.getAttribute('data-lie'))
-        .toSorted(),
+        .toSorted((one, other) => String(one).localeCompare(String(other))),
     )
   const ofDeck = ['deck-1', 'deck-2', 'deck-3', 'deck-4']
   expect(await covered()).toEqual(ofDeck)

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { createAccount, openSignInDialog, signInThroughDialog } from './account-dialog.ts'
-import { clickAfterHydration } from './click-after-hydration.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
+import { clickAfterHydration } from './open-page.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
 
 /** As wide as a small phone in landscape, so that the bar has the menu. */

@@ -148,7 +148,10 @@ testReleases(
     await fails(publish('1.2.1', ...options, '--mac-silicon-zip', zip, ...key.options), /its version is 1\.2\.0/)
     await fails(publish('1.2.0', ...options, ...key.options, '--staged', '101'), /^--staged must be a whole number/)
     await fails(publish('1.2.0', ...options, '--unsigned', '--staged', '25'), /^--staged needs --key/)
-    await fails(publish('1.2.0', ...options, ...key.options, '--channel', 'nightly'), /^--channel is one of stable, beta/)
+    await fails(
+      publish('1.2.0', ...options, ...key.options, '--channel', 'nightly'),
+      /^--channel is one of stable, beta/,
+    )
 
     // The disk of the server cannot be written to.
     const incoming = join(backend.dataDir, 'storage/incoming')

@@ -1,10 +1,12 @@
 import { formatCalendarDay, formatTimeOfDay } from '@site/ui/calendar-text.ts'
 import { brand } from '../../../../../brand.ts'
 import { PHOTOS } from '../pace.ts'
-import type { RequestLine } from './use-printed-receipt.ts'
 
 /** A line of the receipt with an amount at its end. */
 export type ReceiptLine = readonly [term: string, amount: string]
+
+/** One request as the receipt names it. */
+export type RequestLine = { address: string; size: string }
 
 /** What the browser measured: the photos sorted, the pace (null before there is one), and the requests since the first photo. */
 export type ReceiptFacts = {

@@ -2,8 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { prefersReducedMotion } from '../../../../../frame/scroll.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { drawReceipt } from './receipt-picture.ts'
-import { type ReceiptFacts, type ReceiptLine, writeReceipt } from './receipt-text.ts'
-import type { RequestLine } from './use-printed-receipt.ts'
+import { type ReceiptFacts, type ReceiptLine, type RequestLine, writeReceipt } from './receipt-text.ts'
 
 // Styles are inline, to keep them out of the first load, and the font is the system's, so that no glyph is fetched.
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { DeckView } from '../deck-view.ts'
 import { computeMeanPrintDecisionMs } from '../pace.ts'
-import type { ReceiptFacts } from './receipt-text.ts'
+import type { ReceiptFacts, RequestLine } from './receipt-text.ts'
 
 /** React hook for the receipt about the requests after `since`. `printed` is null until `print` is called, and after another decision. */
 export function usePrintedReceipt({ decisions, kept, letGo }: DeckView, since: RefObject<number>) {
@@ -20,9 +20,6 @@ export function usePrintedReceipt({ decisions, kept, letGo }: DeckView, since: R
 
 /** What the browser's resource timings say about one request. */
 type RecordedRequest = Pick<PerformanceResourceTiming, 'name' | 'startTime' | 'transferSize' | 'encodedBodySize'>
-
-/** One request as the receipt names it. */
-export type RequestLine = { address: string; size: string }
 
 /** Addresses of what is in the browser already. The browser may list them, but they never leave the device. */
 const WITHIN_BROWSER = /^(?:blob|data):/
