@@ -23,7 +23,6 @@ const isFrameFile = isOneOf([
   'website/app/main.tsx',
   'website/app/photo-print.tsx',
   'website/app/content/promises.ts',
-  'website/app/dialogs/signup/member-since.ts',
   'ui/section.tsx',
   'ui/accordion.tsx',
   'ui/reveal.tsx',

@@ -2,7 +2,6 @@ import { Button } from '@site/ui/button.tsx'
 import { Part } from '@site/ui/part.tsx'
 import { brand } from '../../../brand.ts'
 import { getProductPromise } from '../../../content/promises.ts'
-import { useMemberSince } from '../../../dialogs/signup/member-since.ts'
 import { GetStartedButton } from '../../../frame/dialog-buttons.tsx'
 import { PhotoDeck } from './deck/deck.tsx'
 
@@ -51,22 +50,7 @@ function FirstWords() {
           See How It Works
         </Button>
       </div>
-      <p className="font-medium">
-        <FinePrint />
-      </p>
-    </>
-  )
-}
-
-/** What it costs; or, for a visitor who has signed up in this browser, the way to the download. */
-function FinePrint() {
-  if (useMemberSince() === null) return 'Free beta for Mac and Windows'
-  return (
-    <>
-      You’re in.{' '}
-      <a href="/download" className="text-link -my-2 py-2">
-        Get your file
-      </a>
+      <p className="font-medium">Free beta for Mac and Windows</p>
     </>
   )
 }
