@@ -61,26 +61,6 @@ test('the end of the photo deck spreads out all kept prints, none over another, 
   await expect(deck).toContainText('0 let go · 11 left · 1 kept')
 })
 
-test('only the top prints of the deck and of both piles show their notes, and after the last print all do', async ({
-  page,
-}) => {
-  const deck = await openDeck(page)
-  const covered = () =>
-    deck.locator('.noted').evaluateAll((prints) =>
-      prints
-        .filter((print) => getComputedStyle(print, '::before').opacity !== '0')
-        .map((print) => print.parentElement?.getAttribute('data-lie'))
-        .toSorted((one, other) => String(one).localeCompare(String(other))),
-    )
-  const ofDeck = ['deck-1', 'deck-2', 'deck-3', 'deck-4']
-  expect(await covered()).toEqual(ofDeck)
-  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
-  await expect.poll(covered).toEqual([...ofDeck, 'kept-0', 'let-go-0'])
-  for (let left = 8; left > 0; left--) await page.keyboard.press('ArrowRight')
-  await expect(deck.locator('.deck-end')).toHaveText(/^You kept 10 of 12/)
-  await expect.poll(covered).toEqual([])
-})
-
 test('the two sample prints that were kept last lie on the offer, and the first ones again with “Undo”', async ({
   page,
 }) => {
@@ -95,7 +75,6 @@ test('the two sample prints that were kept last lie on the offer, and the first 
           ),
       )
       .toEqual(names)
-  await page.locator('.offer').scrollIntoViewIfNeeded()
   await expectOffered(['sunset-walk', 'portrait'])
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
   await expect(deck).toContainText('1 kept')

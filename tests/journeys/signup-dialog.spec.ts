@@ -188,7 +188,7 @@ test('the upper edge of the sign-up dialog stays where it is when messages make 
   })
   const before = await panel.boundingBox()
   await submit.click()
-  await expect(dialog.getByText('Email is required')).toBeVisible()
+  await expect(dialog.locator('[id$="-error"]')).toHaveText(['Name is required', 'Email is required'])
   const after = await panel.boundingBox()
   expect(after?.y).toBe(before?.y)
   expect(after?.height).toBeGreaterThan(before?.height ?? Number.NaN)

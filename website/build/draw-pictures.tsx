@@ -25,7 +25,7 @@ import { WeddingRingsDrawing } from '../app/art/prints/rings.tsx'
 import { SunsetWalkDrawing } from '../app/art/prints/sunset-walk.tsx'
 import { ThumbOverLensDrawing } from '../app/art/prints/thumb.tsx'
 import { RaisedGlassesDrawing } from '../app/art/prints/toast.tsx'
-import { type DrawingProps, InitialsHereDrawing } from '../app/art/scene.tsx'
+import type { DrawingProps } from '../app/art/scene.tsx'
 import { SignatureDrawing } from '../app/art/signature.tsx'
 import { DownloadStepDrawing } from '../app/art/steps/step-download.tsx'
 import { OpenStepDrawing } from '../app/art/steps/step-open.tsx'
@@ -93,7 +93,6 @@ const subjects: readonly Subject[] = [
   ['framed', FramedPrintDrawing, '', 'the one'],
   ['lost-print', LostPrintDrawing, '', 'it moved'],
   ['signature', SignatureDrawing],
-  ['initials-here', InitialsHereDrawing],
   ['video-poster', VideoPosterDrawing],
 ]
 

@@ -75,21 +75,7 @@ function Note({ text, width, baseline }: { text: string; width: number; baseline
   const note = writeInPencil(text)
   const scale = round(Math.min(NOTE_SCALE_SHARE * width, (NOTE_WIDTH_SHARE * width) / note.width))
   const place = `translate(${Math.round((width - note.width * scale) / 2)} ${baseline})rotate(-1)scale(${scale})`
-  return <Pencil path={note.path} transform={place} />
-}
-
-function Pencil({ path, transform }: { path: string; transform: string }) {
-  return <path d={path} transform={transform} fill="none" stroke="#655370" strokeWidth="2" strokeLinecap="round" />
-}
-
-/** Only words in pencil, on nothing: what stands in place of the initials below a sample testimonial. */
-export function InitialsHereDrawing({ label, className }: DrawingProps) {
-  const { path, width } = writeInPencil('your initials here')
-  return (
-    <svg viewBox={`0 0 ${width + 4} 44`} className={className} {...getSvgAriaAttributes(label)}>
-      <Pencil path={path} transform="translate(2 31)" />
-    </svg>
-  )
+  return <path d={note.path} transform={place} fill="none" stroke="#655370" strokeWidth="2" strokeLinecap="round" />
 }
 
 /** Returns the ARIA attributes for an `svg`: an image with an accessible name, or hidden from screen readers. */

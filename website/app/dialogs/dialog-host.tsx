@@ -13,25 +13,16 @@ type DialogComponent = ComponentType<DialogControlProps>
 /** The last dialog that could not be loaded, and the path of the page at that time. */
 type DialogFailure = { name: DialogName; path: string } | null
 
-/** The time for which a loaded dialog waits for its fonts. */
-const FONTS_WITHIN_MS = 150
-
 const parts: Record<DialogName, () => Promise<DialogComponent>> = {
   signup: () => import('./signup/dialog.tsx').then((it) => it.SignupDialog),
   contact: () => import('./contact/dialog.tsx').then((it) => it.ContactDialog),
   account: () => import('./account/dialog.tsx').then((it) => it.AccountDialog),
 }
 
-/**
- * Loads a dialog and, at the same time, the complete fonts, which the first view of a page does not use. Resolves with the fonts, so that the dialog is not set in
- * other ones first, but waits for them no longer than FONTS_WITHIN_MS after the dialog.
- */
-async function loadDialog(name: DialogName): Promise<DialogComponent> {
+/** Loads a dialog and, at the same time, the complete fonts, which the first view of a page does not use. */
+function loadDialog(name: DialogName): Promise<DialogComponent> {
   document.querySelector('style[media]')?.removeAttribute('media')
-  const fonts = Promise.allSettled(['1em Figtree', '600 1em Fraunces'].map((font) => document.fonts.load(font)))
-  const Dialog = await parts[name]()
-  await Promise.race([fonts, new Promise((resolve) => setTimeout(resolve, FONTS_WITHIN_MS))])
-  return Dialog
+  return parts[name]()
 }
 
 /**

@@ -39,10 +39,7 @@ export function Footer() {
         <div className="max-sm:col-span-2">
           <Logo name={brand.name} />
           <p className="mt-5 max-w-64 font-display text-2xl leading-snug font-semibold text-balance">{brand.tagline}</p>
-          <div className="mt-4 flex items-center gap-4">
-            <PhotoPrint name="founders" className="w-16 shrink-0 -rotate-3" />
-            <p className="text-muted">Made by {founders.names}, who couldn’t face their own wedding photos.</p>
-          </div>
+          <p className="mt-3 text-muted">Made by {founders.names}, who couldn’t face their own wedding photos.</p>
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>

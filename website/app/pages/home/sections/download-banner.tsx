@@ -62,15 +62,14 @@ function useIsPastThreshold(): boolean {
 }
 
 /**
- * The classes that the two bars and the overview card have while a part of the page is in view, at their edge of the window or anywhere:
- * element, class, part, root margin. The bars are dark over the section that is dark in both colour schemes, the banner's button steps back
- * for the offer's, and the card for the headline. The upper edge includes the 80 px that a jump to a section leaves above it.
+ * The classes that the two bars have while a part of the page is in view, at their edge of the window or anywhere: bar, class, part, root
+ * margin. The bars are dark over the section that is dark in both colour schemes, and the banner's button steps back for the offer's. The
+ * upper edge includes the 80 px that a jump to a section leaves above it.
  */
 const classes = [
   ['header', 'night', '#story', '0px 0px -89%'],
   ['.banner', 'night', '#story', '-94% 0px 0px'],
   ['.banner', 'quiet', '#pricing .button', '0px'],
-  ['.overview-card', 'quiet', '.hero h1', '0px'],
 ] as const
 
 /** Sets the classes of the navigation bar and of the download banner. They end with the page: a removed part is out of view. */

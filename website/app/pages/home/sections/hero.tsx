@@ -42,7 +42,7 @@ function FirstWords() {
     <>
       <h1 className="text-hero">{brand.tagline}</h1>
       <p className="max-w-xl text-lead text-balance text-muted">
-        Swipe through thousands of wedding photos. <span>Keep the ones you love, let the rest go.</span>
+        Swipe through thousands of wedding photos. Keep the ones you love, let the rest go.
       </p>
       <div>
         <GetStartedButton size="xl">Download {brand.name}</GetStartedButton>

@@ -1,11 +1,9 @@
-import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
 import { RevealOnScroll } from '@site/ui/reveal.tsx'
 import { PageSection } from '@site/ui/section.tsx'
 import { SnapStrip } from '@site/ui/snap-strip.tsx'
 import { brand } from '../../../brand.ts'
 import { type Testimonial, testimonials, testimonialsAreSamples } from '../../../content/testimonials.ts'
 import { ContactButton } from '../../../frame/dialog-buttons.tsx'
-import { getPictureFile } from '../../../pictures.ts'
 
 /**
  * The section with three testimonials. While they are samples, the page says so, the authors' initials are a blank to fill in, and a button
@@ -22,7 +20,7 @@ export function TestimonialsSection() {
       }
       quiet
     >
-      <SnapStrip label="Testimonials" className="quotes mt-4 max-lg:snap-strip lg:grid lg:grid-cols-3 lg:gap-8">
+      <SnapStrip label="Testimonials" className="mt-4 py-4 max-lg:snap-strip lg:grid lg:grid-cols-3 lg:gap-8">
         {testimonials.map((testimonial, index) => (
           <li key={testimonial.initials}>
             <RevealOnScroll delaySeconds={index * 0.12} className="h-full">
@@ -48,12 +46,9 @@ function Quote({ quote, initials, role }: Testimonial) {
       </blockquote>
       <figcaption>
         {testimonialsAreSamples ? (
-          <>
-            <s className="sr-only">{initials}</s>{' '}
-            <LazyWhenNear className="quote-blank">
-              <img {...getPictureFile('initials-here')} alt="your initials here" />
-            </LazyWhenNear>
-          </>
+          <span className="block">
+            <s className="sr-only">{initials}</s> <span className="border-b-2 border-dotted">your initials here</span>
+          </span>
         ) : (
           <span className="block font-semibold">{initials}</span>
         )}

@@ -43,7 +43,7 @@ export function DeckControlBar({ view, keep, letGo, undo, children }: DeckToolsP
             <span className="text-rose-text">{`${kept} kept`}</span>
           </span>
         ) : (
-          <span key="turn" className="deck-hint">
+          <span key="turn">
             <span className="hidden pointer-coarse:inline">Swipe the print to a side.</span>
             <span className="pointer-coarse:hidden">Drag the print, or use the arrow keys.</span>
           </span>

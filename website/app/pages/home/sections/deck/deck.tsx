@@ -38,7 +38,7 @@ function SampleDeck({ show }: { show: ShowOwnPhotos }) {
         view={view}
         prints={deckPrints}
         renderPrint={(name, onTop) => (
-          <PhotoPrint name={name} className="noted" alt={onTop ? (view.topAlt ?? FIRST_PRINT_ALT) : ''} eager />
+          <PhotoPrint name={name} alt={onTop ? (view.topAlt ?? FIRST_PRINT_ALT) : ''} eager />
         )}
         ending={Ending && <Ending view={view} />}
       />

@@ -12,7 +12,6 @@ export function OwnPhotosRow() {
         <Icon name="stack" />
         <span className="pointer-coarse:hidden">Try it with ten of your own photos</span>
         <span className="hidden pointer-coarse:inline">Try it with ten from your camera roll</span>
-        <span className="short-label hidden">Try ten of yours</span>
       </PhotosInput>
       <span className="text-muted">They never leave this page. You get a receipt.</span>
     </div>
