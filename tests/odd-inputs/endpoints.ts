@@ -58,6 +58,8 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   },
 
   '/realtime/v1/websocket': { GET: { query: ['apikey', 'vsn', 'log_level'] } },
+  '/realtime/v1/api/broadcast': { POST: { body: ['messages'] } },
+  '/realtime/v1/api/broadcast/*': { POST: { body: ['messages'] } },
 
   '/storage/v1/bucket': {
     POST: { body: ['id', 'name', 'public', 'file_size_limit', 'allowed_mime_types'] },
@@ -121,6 +123,9 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   '/auth/v1/factors/:id/challenge': { POST: { body: ['channel', 'web_authn'] } },
   '/auth/v1/factors/:id/verify': { POST: { body: ['code', ...credential] } },
   '/auth/v1/passkeys/:id': { PATCH: { body: ['friendly_name'] } },
+  '/auth/v1/passkeys/registration/options': { POST: { body: [] } },
+  '/auth/v1/passkeys/authentication/options': { POST: { body: [] } },
+  '/auth/v1/admin/oauth/clients/:id/regenerate_secret': { POST: { body: [] } },
   '/auth/v1/passkeys/registration/verify': { POST: { body: credential } },
   '/auth/v1/passkeys/authentication/verify': { POST: { body: credential } },
 
@@ -137,14 +142,22 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   '/auth/v1/admin/users/:id/factors/:factorId': {
     PUT: { body: ['friendly_name', 'status', 'factor_type'] },
   },
+
+  '/auth/v1/sso': { POST: { body: ['domain', 'provider_id'] } },
+  '/auth/v1/sso/saml/acs': { POST: { body: ['SAMLResponse'] } },
+  '/auth/v1/oauth/token': { POST: { body: ['grant_type', 'code'] } },
+  '/auth/v1/oauth/authorizations/:id/consent': { POST: { body: ['action'] } },
+  '/auth/v1/oauth/clients/register': { POST: { body: ['client_name', 'redirect_uris'] } },
+  '/auth/v1/admin/sso/providers': { POST: { body: ['type'] } },
+  '/auth/v1/admin/sso/providers/:id': { PUT: { body: ['type'] } },
+  '/auth/v1/admin/oauth/clients': { POST: { body: ['client_name'] } },
+  '/auth/v1/admin/oauth/clients/:id': { PUT: { body: ['client_name'] } },
+  '/auth/v1/admin/custom-providers': { POST: { body: ['name'] } },
+  '/auth/v1/admin/custom-providers/:id': { PUT: { body: ['name'] } },
 }
 
-/** The fields of any other endpoint: of those that always refuse, too. */
-const OTHERS: Fields = { query: ['download', 'x'] }
-
-function fieldsOf(method: string, path: string): Fields {
-  return FIELDS[path]?.[method] ?? (method.startsWith('P') ? { ...OTHERS, body: row } : OTHERS)
-}
+/** The fields of any other endpoint. */
+const NONE: Fields = { query: ['download', 'x'] }
 
 /** Returns every endpoint of the server, with its usual fields. Throws for fields of a route that does not exist. */
 export async function listFuzzedEndpoints(): Promise<FuzzedEndpoint[]> {
@@ -153,15 +166,15 @@ export async function listFuzzedEndpoints(): Promise<FuzzedEndpoint[]> {
   for (const [path, methods] of Object.entries(FIELDS))
     for (const method of Object.keys(methods))
       if (!known.has(`${method} ${path}`)) throw new Error(`FIELDS names ${method} ${path}, which is no route.`)
-  return routes.map(({ method, path }) => ({ method, path, ...fieldsOf(method, path) }))
+  return routes.map(({ method, path }) => ({ method, path, ...(FIELDS[path]?.[method] ?? NONE) }))
 }
 
 /** Endpoints without a registered route: the site serves a page, a file or the 404 page for them. */
 export const unroutedEndpoints: readonly FuzzedEndpoint[] = [
-  { method: 'GET', path: '/', ...OTHERS },
-  { method: 'HEAD', path: '/', ...OTHERS },
+  { method: 'GET', path: '/', ...NONE },
+  { method: 'HEAD', path: '/', ...NONE },
   { method: 'POST', path: '/', body: row },
-  { method: 'GET', path: '/:page', ...OTHERS },
+  { method: 'GET', path: '/:page', ...NONE },
   { method: 'POST', path: '/:page', body: row },
-  { method: 'GET', path: '/assets/*', ...OTHERS },
+  { method: 'GET', path: '/assets/*', ...NONE },
 ]

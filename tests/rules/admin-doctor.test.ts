@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { SAMPLES } from '@site/contract/samples'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brand, downloadFilePrefix, escapeRegExp } from '../support/brand.ts'
+import { brand, downloadFilePrefix } from '../support/brand.ts'
 import { type SmtpScript, startScriptedMailServer } from '../support/scripted-mail-server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
@@ -15,19 +15,11 @@ import { runAdminJson, runAdminOnBackend, runAdminProgram, runAdminWithEnvironme
 /** How Postfix refuses a client whose name in EHLO is not a fully-qualified domain. */
 const STRICT = '504 5.5.2 Helo command rejected: need fully-qualified hostname'
 
-/** The key of a site whose SITE_URL is another server, which responds with the page of the test. */
-const OWN_KEY = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_own-key-of-this-site' }
-
 let backend: TestBackend
-let behind: TestBackend
-let page: (path: string) => string = () => ''
-const resources = new AsyncDisposableStack()
 beforeAll(async () => {
-  backend = resources.use(await startBackend({ ownDatabase: true }))
-  const front = resources.use(await serve((path) => page(path)))
-  behind = resources.use(await startBackend({ env: { ...OWN_KEY, SITE_URL: front.url } }))
+  backend = await startBackend({ ownDatabase: true })
 })
-afterAll(() => resources.disposeAsync())
+afterAll(() => backend[Symbol.asyncDispose]())
 
 /** Starts an HTTP server on localhost that responds to every request with `page(path)`. */
 async function serve(page: (path: string) => string) {
@@ -54,7 +46,6 @@ test('the doctor command on a fresh server reports advice but no failure and exi
   for (const { name, advice } of [SAMPLES.founders, SAMPLES['demo-video'], SAMPLES.downloads])
     expect(out.replaceAll(/ +/g, ' ')).toContain(`! ${name} ${advice}`)
   expect(out).toMatch(/! mail +no SMTP_URL/)
-  expect(out).toMatch(/✓ mail headers +a sample mail has all of them/)
   expect(out).toMatch(/! backup +none was made yet/)
   expect(out).toMatch(/0 broken, \d+ to look into/)
   await using folder = await createTemporaryFolder('doctor-')
@@ -72,13 +63,13 @@ test('the doctor command gives advice after a request with X-Forwarded-For from 
 
 test('the doctor command reports pages whose canonical URL has another origin than SITE_URL, is missing, or is not an HTTP URL', async () => {
   const canonical = (address: string) => `<head><link rel="canonical" href="${address}"></head>`
-  page = (path) => canonical(`https://old.example${path}`)
+  let page = (path: string) => canonical(`https://old.example${path}`)
+  await using proxy = await serve((path) => page(path))
+  await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
   const { code, out } = await runAdminOnBackend(behind, ['doctor'])
   expect(code, out).toBe(1)
   const named = ['/', '/download', '/terms', '/privacy'].map((path) => `https://old.example${path}`).join(', ')
-  expect(out).toMatch(
-    new RegExp(`they tell search engines ${escapeRegExp(named)}, but SITE_URL is http://localhost:\\d+\n`),
-  )
+  expect(out).toContain(`they tell search engines ${named}, but SITE_URL is ${proxy.url}\n`)
   page = (path) => (path === '/' ? canonical('javascript:x') : '')
   expect((await runAdminOnBackend(behind, ['doctor'])).out).toMatch(
     /✗ pages +they tell search engines no canonical address,/,
@@ -86,11 +77,14 @@ test('the doctor command reports pages whose canonical URL has another origin th
 })
 
 test('pages have the publishable key of the server, and doctor reads it from the page and reports one that the server refuses', async () => {
-  const own = await (await fetch(behind.url)).text()
-  expect(own).toContain(`content="${OWN_KEY.SUPABASE_PUBLISHABLE_KEY}"`)
-  page = () => own
-  expect(findingsOf(await runAdminJson(behind, ['doctor']), 'ok')).toContain('visitors’ rights')
-  page = () => own.replace('own-key', 'other-key')
+  const own = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_own-key-of-this-site' }
+  await using server = await startBackend({ env: own })
+  const page = await (await fetch(server.url)).text()
+  expect(page).toContain(`content="${own.SUPABASE_PUBLISHABLE_KEY}"`)
+  const fine = await runAdminJson(server, ['doctor'])
+  expect(findingsOf(fine, 'ok')).toContain('visitors’ rights')
+  await using stale = await serve(() => page.replace('own-key', 'other-key'))
+  await using behind = await startBackend({ env: { ...own, SITE_URL: stale.url } })
   const { code, out } = await runAdminOnBackend(behind, ['doctor'])
   expect(code).toBe(1)
   expect(out).toMatch(/✗ visitors’ rights +the server does not accept the publishable key of the pages/)

@@ -220,7 +220,7 @@ test('wrong options of waves are refused with a sentence that names them, and no
     [
       ['plan', '--next', '2', '--status', 'new'],
       2,
-      '--status must be free, paid, verified or flagged, and "new" is not.',
+      '--status is one of free, paid, verified, flagged, and "new" is not.',
     ],
     [['plan', '--next', '2', '--since', 'May'], 2, '--since must be a day'],
     [['plan', '--next', '2', '--until', 'May'], 2, '--until must be a day'],
