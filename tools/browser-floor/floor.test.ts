@@ -38,7 +38,7 @@ test('the build targets name every browser of the floor as Vite does', () => {
 
 test('the floor stands in one file, which the README and the guide name, and CHANGELOG.md has its versions', () => {
   for (const path of ['README.md', 'docs/start-here.md'])
-    expect(readFileSync(join(ROOT, path), 'utf8'), path).toContain('`website/browser-floor.ts`')
+    expect(readFileSync(join(ROOT, path), 'utf8'), path).toContain('website/browser-floor.ts')
   const { chrome, edge, firefox, safari, safari_ios: ios } = BROWSER_FLOOR
   expect(edge).toBe(chrome)
   const versions = `from Chrome ${chrome}, Firefox ${firefox} and Safari ${safari} (iOS ${ios}) on`

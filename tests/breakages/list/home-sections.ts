@@ -33,14 +33,14 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.8'],
     what: 'the overview lies over the page of an ordinary window',
-    file: 'website/app/styles/home.css',
+    file: 'website/app/styles/kept-pile.css',
     find: '(width >= 108rem) and (height',
     replace: '(width >= 60rem) and (height',
   },
   {
     breaks: ['R2.8'],
     what: 'the overview is shown nowhere',
-    file: 'website/app/styles/home.css',
+    file: 'website/app/styles/kept-pile.css',
     find: '      display: block;\n      padding: 0.5rem',
     replace: '      display: none;\n      padding: 0.5rem',
   },

@@ -59,7 +59,15 @@ export const pageStates: readonly SiteState[] = [
     { name: 'home-banner', route: '/', subject: '#download-banner', reach: scrollToBanner },
     { name: 'home-scene-still', route: '/', subject: '#demo-video', reach: showScene },
     { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => sortPrints(page, 3) },
-    { name: 'home-deck-done', route: '/', subject: DECK, reach: (page) => sortPrints(page, 12, 3) },
+    {
+      name: 'home-deck-done',
+      route: '/',
+      subject: DECK,
+      async reach(page) {
+        await sortPrints(page, 12, 3)
+        await expect(page.getByText('Now ten of yours')).toBeVisible() // the buttons are hidden for half a second
+      },
+    },
     {
       name: 'home-film',
       route: '/',
