@@ -11,7 +11,8 @@ export const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Fir
 export async function emulateComputer(page: Page, userAgent: string): Promise<void> {
   await page.addInitScript((text) => {
     Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => text })
-    Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined })
+    // Configurable, because about:blank has no such property, and a test may emulate one computer after the other.
+    Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined, configurable: true })
     Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => 0 })
   }, userAgent)
 }
