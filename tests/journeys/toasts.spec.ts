@@ -240,34 +240,3 @@ test('the toast of a payment leaves when a dialog opens over its page, and with 
   await expect(second).toBeVisible()
   await expect(first).toHaveCount(0)
 })
-
-test('on the welcome page of a wide window, the toast of a payment lies in a corner, over no control and no heading', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
-  await page.goto('/download?session_id=cs_1')
-  const toast = locateToast(page, 'Payment processed')
-  await toast.hover()
-  const places = () =>
-    toast.evaluate((card) => {
-      const { left, right, top, bottom } = card.getBoundingClientRect()
-      const isCovered = (element: Element) => {
-        const box = element.getBoundingClientRect()
-        return element.checkVisibility() && box.left < right && box.right > left && box.top < bottom && box.bottom > top
-      }
-      const controls = [...document.querySelectorAll('main :is(a, button, label, summary, h1, h2, h3)')]
-      return {
-        fromSide: Math.min(left, document.documentElement.clientWidth - right),
-        fromEdge: Math.min(top, innerHeight - bottom),
-        covered: controls.filter((element) => !card.contains(element) && isCovered(element)).length,
-      }
-    })
-  const nav = await page.locator('nav').evaluate((element) => element.getBoundingClientRect().bottom)
-  await expect
-    .poll(async () => {
-      const { fromSide, fromEdge, covered } = await places()
-      return { fromSide, isInCorner: [24, nav + 16].includes(fromEdge), covered }
-    })
-    .toEqual({ fromSide: 24, isInCorner: true, covered: 0 })
-})
