@@ -64,8 +64,7 @@ function savesData(): boolean {
 const holds = createStore(0)
 
 /**
- * Stops parts of the page that load ahead of their use, or near the viewport, from loading, for as long as the page promises to send no request. Returns a function
- * that lets them load again.
+ * Pauses all lazy loading and preloading. The page calls it before it promises to send no request. Returns a function that ends the pause.
  */
 export function holdLoading(): () => void {
   holds.set(holds.get() + 1)

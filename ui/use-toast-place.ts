@@ -27,9 +27,10 @@ const SCROLL_ENDED_MS = 150
 const BELOW_NAV_PX = 16
 
 /**
- * React hook that places the toasts at the bottom of the window, on the right or on the left, or below the navigation bar if they would cover
- * a control or a heading there; where none of these corners is free, and in a dialog, higher on either side. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll ends. Does not move
- * toasts during a scroll.
+ * React hook that places the toasts. On a page it tries the corners: at the bottom on the right and on the left, then below the navigation
+ * bar. It takes the first in which they cover no control and no heading. When no corner is free, and in a dialog, it moves them up from the
+ * bottom as little as possible. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll
+ * ends; toasts do not move during a scroll.
  */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -106,5 +107,12 @@ function boxesOf(selector: string, within: ParentNode | null | undefined): Box[]
   const elements = within?.querySelectorAll(selector) ?? []
   return [...elements]
     .filter((element) => isShown(element) && !element.closest('.toast'))
-    .map((it) => it.getBoundingClientRect())
+    .map((element) => (element.matches('h1, h2, h3') ? textOf(element) : element).getBoundingClientRect())
+}
+
+/** Returns the text of a heading, whose own box is as wide as the page. */
+function textOf(heading: Element): Range {
+  const range = new Range()
+  range.selectNodeContents(heading)
+  return range
 }

@@ -151,7 +151,7 @@ test("an invalid spot count shows 'Invalid spots data', a failed load 'Failed to
   await expect(figure).toHaveText('10')
 })
 
-test('the number of places is read again when the visitor returns to the tab, flips over when it changes, with reduced motion at once, and without a live connection its time is shown', {
+test('without a live connection the number of places shows its time and is read again when the visitor returns to the tab; it flips when it changes, but not with reduced motion', {
   tag: '@R4.9',
 }, async ({ page }) => {
   const { figure, setSpots } = await openWithoutRealtime(page, '12')

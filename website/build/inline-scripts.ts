@@ -7,10 +7,10 @@ export function runFromFloorOn(script: string): string {
 }
 
 /**
- * Returns the inline script that runs `script` in browsers from the floor on, with the root element's dataset as `d`, and marks the page with `data-live`, which
- * the styles' variant `noscript` looks for. In older browsers the prerendered page stays as it is without JavaScript: no script is loaded, no
- * press is caught, and the content of `noscript` elements, which the parser took for text, becomes part of the page. Chromium before the
- * floor accepts that only from a trusted-types policy. Minified by hand, because every page contains it.
+ * Returns an inline script that does one of two things. In the supported browsers it sets the attribute `data-live` of the root element, which
+ * switches off the Tailwind variant `noscript`, and runs `script`, which can use the root element's dataset as `d`. In older browsers it
+ * inserts the content of the `noscript` elements into the page and loads nothing, so that the page works as without JavaScript; Chromium
+ * requires a trusted-types policy for this. Minified by hand, because every page contains it.
  */
 export function createFloorScript(script: string): string {
   return [
@@ -23,11 +23,11 @@ export function createFloorScript(script: string): string {
 
 /**
  * The inline script of every page; the content security policy contains its hash (site-facts.ts). Before hydration it records presses on
- * buttons that need script, and on links with `role="button"`, until app/frame/early-presses.ts replays them. A link to a section of the
- * current page still navigates, and the space bar clicks a link with `role="button"`.
+ * buttons that need script, and on links with `role="button"`; app/frame/early-presses.ts replays them. Links to a section of the current
+ * page still navigate, and the space bar clicks a link with `role="button"`.
  *
- * A file that is dropped on a page would open in place of it. The script prevents that as long as no other code handles the drag, and keeps
- * photos that are dropped or pasted on a page with the deck until app/frame/early-photos.ts returns them. Pages without the deck refuse them.
+ * It also prevents that the browser opens a dropped file in place of the page, unless other code handles the drag. On pages with the deck it
+ * stores dropped and pasted photos for app/frame/early-photos.ts; on other pages it refuses them.
  *
  * Minified by hand, because every page contains it.
  */
@@ -38,7 +38,7 @@ export const earlyPressScript = [
   'ondragover=ondrop=document.onpaste=(e,d=e.dataTransfer||e.clipboardData)=>{!e.defaultPrevented&&d?.types.includes("Files")&&(e.type=="paste"||e.preventDefault(),document.querySelector(".deck")?dropped=[...d.files]:d.dropEffect="none")}',
 ].join(';')
 
-/** The inline script of the home page that keeps the photos picked in the field below the deck before hydration, as those that are dropped. */
+/** The inline script of the home page that stores the photos that a visitor picks for the deck before hydration, in the variable `dropped`. */
 export const earlyPickScript = 'onchange=({target:t})=>{t.id=="own-photos"&&(dropped=[...t.files])}'
 
 /**
@@ -47,7 +47,8 @@ export const earlyPickScript = 'onchange=({target:t})=>{t.id=="own-photos"&&(dro
  * page; `preloaded` is fetched at the same time, because `boot` needs it. When `boot` cannot be loaded, recorded presses (see
  * `earlyPressScript`) are clicked again, which then behave as without script.
  *
- * `d` is the root element's dataset (`createFloorScript`). With a stored session, `data-user` hides 'Get Started' until the account menu is there.
+ * `d` is the root element's dataset (`createFloorScript`). When a session is stored, the attribute `data-user` hides 'Get Started' until the
+ * account menu is rendered.
  *
  * Switches off the browser's scroll restoration, because every page is shown from its top, also after the back button. Lays out all sections
  * of a page whose URL names one (styles/out-of-sight.css), so that the browser scrolls to it in the final layout. Only an inline script is
@@ -67,7 +68,7 @@ export function createFirstScript(boot: string, preloaded: readonly string[]): s
     ...links,
     `import("${boot}").catch(()=>{onclick=null;pressed.map(b=>b.click())})};`,
     'for(const t of["pointerdown","keydown"])addEventListener(t,()=>go());',
-    // A page in a background tab is never painted, but must be hydrated before the visitor switches to the tab: hence the timeout.
+    // The browser does not paint a page in a background tab. The timeout hydrates such a page too.
     `onload=()=>{setTimeout(()=>go(),${PAINTED_WITHIN_MS});`,
     'new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&setTimeout(()=>go()))',
     '.observe({type:"paint",buffered:!0})}}',

@@ -22,7 +22,7 @@ type CommandDialogProps = SharedProps & {
   inputs?: readonly DialogInput[]
   /** Sends only the inputs that were changed, and needs a change. */
   sendsChanges?: boolean
-  /** Returns the toast that says that the command has run, from the entered values. */
+  /** Returns the toast to show after the command succeeded. `values` are the entered values. */
   toast?: (values: CallFields) => Toast
   onDone: () => void
 }

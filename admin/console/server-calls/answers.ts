@@ -87,9 +87,9 @@ export const answeredSchema = v.object({ id: text, mail_id: text })
 
 export const mailsSchema = v.object({ ...mailStateSchema.entries, mails: v.array(outboxMailRowSchema) })
 export type MailRow = v.InferOutput<typeof outboxMailRowSchema>
-/** The preview of a call that sends many mails or events: their number. */
+/** The preview of a command that sends mails or webhook events: how many it would send. */
 export const wouldSendSchema = v.object({ would_send: count })
-/** The result of such a call: of webhooks, the number of events. */
+/** The result of a command that sends mails or webhook events. `replayed` is the number of webhook events, absent for mails. */
 export const sentAgainSchema = v.object({ replayed: v.optional(count) })
 export const kindsSchema = v.object({ kinds: v.array(text) })
 export const previewSchema = v.object({

@@ -6,8 +6,8 @@ import { advice, broken, type DoctorCheck, notChecked, ok } from './finding.ts'
 const answerSchema = v.object({ accepts: v.boolean(), answer: v.string() })
 
 /**
- * Checks that mail is not paused, that the mail server accepts mail, that no mail is overdue and that none was given up, and lists the DNS
- * records for SPF, DKIM and DMARC. Does not query the DNS, because only the operator knows the correct values of the mail host.
+ * Checks four things: mail is not paused, the mail server accepts mail, no mail is overdue, and no mail was given up. Then lists the DNS
+ * records that the operator must set for SPF, DKIM and DMARC. Does not query the DNS, because only the mail host knows the correct values.
  */
 export const checkMail: DoctorCheck = async function* ({ site, status }) {
   const { counts, trouble } = await readMailState(site)

@@ -80,8 +80,8 @@ export const exportSignupsCommand = defineCommand({
 const CHUNK = 65_536
 
 /**
- * Joins lines into chunks of at least 65,536 characters. This halves the cost of an export compared with writing line by line
- * (docs/records/performance.md).
+ * Joins lines into chunks of at least `CHUNK` characters; the last one may be shorter. An export takes half as long as with one write for
+ * each line (docs/records/performance.md).
  */
 export async function* joinLinesIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = ''

@@ -47,7 +47,7 @@ export function DialogHost() {
 }
 
 /**
- * Preloads a dialog's script and fonts when a press on its button becomes likely. Waits for the next frame first, so that loading does not delay the
+ * Preloads a dialog's script and fonts when a press on its button becomes likely. Waits for the next frame, so that loading does not delay the
  * paint. Loads nothing while the page promises to send no request.
  */
 export function preloadDialog(name: DialogName): void {

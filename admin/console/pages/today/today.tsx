@@ -109,7 +109,7 @@ function Errors({ errors }: { errors: TodayAnswer['errors'] }) {
   )
 }
 
-/** The oldest messages that are not answered. */
+/** The contact messages that have waited longest for an answer. */
 function OpenMessages({ messages }: Pick<TodayAnswer, 'messages'>) {
   return (
     <Panel title="Waiting longest for an answer">

@@ -34,8 +34,8 @@ export function TopNote({ isSignedIn, onDone }: { isSignedIn: boolean; onDone: (
 type EmailHintProps = { email: string; stillTyping: boolean; onTake: (email: string) => void }
 
 /**
- * The hint below the e-mail field. It says how the address is used or, for a probably mistyped address, suggests a correction that one
- * press accepts. The suggestion replaces the hint, which avoids a layout shift.
+ * The text below the e-mail field: how the address is used or, when the domain is probably mistyped, a button that corrects it. The two texts
+ * have the same place, so that the layout does not shift.
  */
 export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
   const meant = suggestEmail(email)

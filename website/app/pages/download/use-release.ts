@@ -28,7 +28,7 @@ export function useRelease(): ReleaseState {
   return release
 }
 
-/** The release after its signature was verified; null before. `not loaded`: version.json, or the code that verifies, did not load. */
+/** The result of verifying the release's signature; null while it is verified. `not loaded`: version.json or the verifying code could not be loaded. */
 export type VerifiedRelease = OpenedRelease | { status: 'not loaded' } | null
 
 /**
@@ -41,7 +41,7 @@ export function chooseOfferedRelease(release: ReleaseState, opened: VerifiedRele
   return opened.status === 'wrong signature' ? { status: 'failed', files: FALLBACK_FILES } : release
 }
 
-/** React hook that verifies the signature of the loaded release. The code for it is loaded only for a signed release. */
+/** React hook that verifies the signature of `release`. Loads the verifying code only when the release is signed or the site has a release key. */
 export function useOpenedRelease(release: ReleaseState): VerifiedRelease {
   const [opened, setOpened] = useState<VerifiedRelease>(null)
   useEffect(() => {
