@@ -2,17 +2,18 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { type Box, findLift } from './find-lift.ts'
 import { isShown } from './is-shown.ts'
 
-/** The elements of a page that a toast in one of the four corners does not cover. */
-const KEPT_FREE_BY_CORNERS = ':is(main, footer) :is(a, button, label, summary, h1, h2, h3), .banner'
-
-/** Selectors of elements that a toast covers only if it would cover one of them in every position. */
+/** Selectors of what toasts do not cover. Where no place is free of the elements of one selector, the next one counts. */
 const KEPT_FREE = {
-  dialog: 'h2, h3, strong, a:focus, button, input:not([tabindex="-1"]), textarea, [id$="-error"], .border-danger',
-  page: 'h1, h2, h3, .button.bg-kept, .banner, :is(a, button, summary):focus',
-}
-
-/** Selectors of elements that a toast covers only if the window has no free position at all. */
-const ALWAYS_FREE = { dialog: 'button, :focus', page: '.banner' }
+  dialog: [
+    'h2, h3, strong, a:focus, button, input:not([tabindex="-1"]), textarea, [id$="-error"], .border-danger',
+    'button, :focus',
+  ],
+  page: [
+    ':is(main, footer) :is(a, button, label, summary, h1, h2, h3), .banner',
+    'h1, h2, h3, .button.bg-kept, .banner, :is(a, button, summary):focus',
+    '.banner',
+  ],
+} as const
 
 /**
  * The share of the window's height, from the bottom, in which toasts are placed on a page, so that they do not cover the middle of the window,
@@ -83,7 +84,7 @@ function findPlace(region: HTMLElement, where: 'dialog' | 'page', present: strin
   const highest = where === 'dialog' ? 0 : Math.max(nav, innerHeight * (1 - LOWER_PART) - (bottom - top))
   const liftOver = (obstacles: readonly Box[]) => (box: Box) => findLift(box, obstacles, highest) ?? Infinity
   if (where === 'page') {
-    const covered = boxesOf(KEPT_FREE_BY_CORNERS, within)
+    const covered = boxesOf(KEPT_FREE.page[0], within)
     const aboveBanner = liftOver(boxesOf('.banner', within))(atEnd)
     const corners = [aboveBanner, top - nav - BELOW_NAV_PX].flatMap((lift) =>
       [0, toStart].map((aside) => ({ lift, aside, translate: `${-aside}px ${-lift}px` })),
@@ -94,7 +95,7 @@ function findPlace(region: HTMLElement, where: 'dialog' | 'page', present: strin
     const place = free.find(({ translate }) => translate === present) ?? free[0]
     if (place) return place.translate
   }
-  for (const selector of [KEPT_FREE[where], ALWAYS_FREE[where]]) {
+  for (const selector of KEPT_FREE[where]) {
     const lift = liftOver(boxesOf(selector, within))
     const [end, start] = [lift(atEnd), lift(atStart)]
     if (Math.min(end, start) === Infinity) continue

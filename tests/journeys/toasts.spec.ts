@@ -240,3 +240,25 @@ test('the toast of a payment leaves when a dialog opens over its page, and with 
   await expect(second).toBeVisible()
   await expect(first).toHaveCount(0)
 })
+
+test('on the welcome page of a wide window, the toast of a payment covers no control and no heading', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
+  await page.goto('/download?session_id=cs_1')
+  const toast = locateToast(page, 'Payment processed')
+  await toast.hover()
+  const listCovered = () =>
+    toast.evaluate((card) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect()
+      return [...document.querySelectorAll('main :is(a, button, label, summary, h1, h2, h3)')]
+        .filter((element) => {
+          const box = element.getBoundingClientRect()
+          const overlaps = box.left < right && box.right > left && box.top < bottom && box.bottom > top
+          return overlaps && element.checkVisibility() && !card.contains(element)
+        })
+        .map(({ textContent }) => textContent)
+    })
+  await expect.poll(listCovered).toEqual([])
+})

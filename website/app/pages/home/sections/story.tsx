@@ -63,7 +63,9 @@ function Signature() {
           <span className="font-display text-4xl">{signature}</span>
         )}
         <p className="mt-1 text-balance text-muted">who made {brand.name} at that kitchen table</p>
-        <ContactButton variant="outline">Write to us</ContactButton>
+        <ContactButton className="mt-4" variant="outline">
+          Write to us
+        </ContactButton>
       </div>
     </div>
   )
