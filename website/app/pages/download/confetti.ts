@@ -1,10 +1,11 @@
 import { CONFETTI_ANIMATION } from '../../constants.ts'
+import { prefersReducedMotion } from '../../frame/scroll.ts'
 
 const colors = ['#e5447f', '#ff8fb6', '#f9a8d4', '#7c3aed', '#a78bfa', '#c4a3ff']
 
 /** Shows four seconds of confetti and removes its canvas afterwards. Does nothing with reduced motion. */
 export async function launchConfetti(): Promise<void> {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (prefersReducedMotion()) return
   const { create } = (await import('canvas-confetti')).default
   const canvas = makeCanvas()
   // Disables the library's web worker, because the content security policy forbids scripts from blob URLs.

@@ -1,3 +1,4 @@
+import { prefersReducedMotion } from '../../../../frame/scroll.ts'
 import type { PrintPosition } from './deck-view.ts'
 import { classifyPointerGesture, computeSwipeProgress, computeSwipeTilt, decideSwipe } from './swipe.ts'
 
@@ -39,11 +40,11 @@ export function enablePrintDragging(stage: HTMLElement, choices: Choices): () =>
 
   const follow = (now: number) => {
     if (!hold) return
-    const share = still() ? 1 : 1 - Math.exp(-Math.min(50, now - lastFrameAt) / LAG_MS)
+    const share = prefersReducedMotion() ? 1 : 1 - Math.exp(-Math.min(50, now - lastFrameAt) / LAG_MS)
     lastFrameAt = now
     hold.x += (hold.toX - hold.x) * share
     hold.y += (hold.toY - hold.y) * share
-    const tilt = still() ? 0 : computeSwipeTilt(hold.x, hold.width, hold.grab)
+    const tilt = prefersReducedMotion() ? 0 : computeSwipeTilt(hold.x, hold.width, hold.grab)
     hold.print.style.transform = `translate(${hold.x.toFixed(1)}px, ${hold.y.toFixed(1)}px) rotate(${tilt.toFixed(2)}deg) scale(1.03)`
     lean(hold.print, computeSwipeProgress(hold.x, hold.width))
     frame = requestAnimationFrame(follow)
@@ -138,8 +139,4 @@ function velocityOf(trail: Drag['trail'], now: number): number {
   const last = recent.at(-1)
   if (!first || !last || now <= first.at) return 0
   return (last.x - first.x) / (now - first.at)
-}
-
-function still(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
