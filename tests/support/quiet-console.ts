@@ -1,7 +1,13 @@
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Restores the clock after every test, also a failed one, because test files share a process.
 afterEach(() => void vi.useRealTimers())
+
+// Vitest removes stubs before each test. The last test's stubs would remain while the next file is imported.
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
 
 // Fails a test on console errors and warnings that it does not mock (`vi.spyOn(console, 'error')`).
 const messages: string[] = []

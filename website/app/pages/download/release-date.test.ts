@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '@site/ui/calendar-text.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatFileSize } from './file-size.ts'
 import { formatReleaseDate } from './release-date.ts'
 
@@ -65,10 +65,6 @@ function rfcDay(iso: string): string {
   const day = new Date(`${iso.slice(0, 10)}T00:00:00Z`)
   return day.toUTCString().slice(0, 16)
 }
-
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
 
 test('formatReleaseDate returns the written day for a date without a time zone, whatever the time zone of the visitor', {
   tags: ['R2.39', 'R9.13'],
