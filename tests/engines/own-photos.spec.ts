@@ -1,5 +1,6 @@
 // Journeys through the deck of the visitor's own photos.
 import { writeFile } from 'node:fs/promises'
+import { areAllPicturesLoaded } from '../journeys/open-page.ts'
 import { createPng, type PickedFile, withOrientation } from '../journeys/photo-files.ts'
 import { expect, test } from './engine-test.ts'
 import type { Visitor } from './visitor.ts'
@@ -8,12 +9,7 @@ const PHOTOS = [createPng('first.png', 60, 40, [0, 90, 200]), createPng('second.
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
 
 async function laysOut(visitor: Visitor, photos: readonly PickedFile[]): Promise<void> {
-  // On a page that is not idle yet, the deck's scrolling brings another picture near, whose request would be on the receipt.
-  await visitor.awaits(() => {
-    const places = [...document.querySelectorAll('.lazy-picture')]
-    const areLoaded = places.every((place) => place.querySelector('noscript') === null)
-    return areLoaded && [...document.images].every(({ complete }) => complete)
-  }, 'all pictures are loaded')
+  await visitor.awaits(areAllPicturesLoaded, 'all pictures are loaded')
   await visitor.clicks('text=Keep')
   await visitor.awaits(() => document.querySelector('#own-photos') !== null, 'the offer is there')
   const paths = photos.map(({ name }) => test.info().outputPath(name))

@@ -11,6 +11,16 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
+/**
+ * Returns whether every picture of the page is loaded. It runs in the page. While a page is not idle, scrolling brings another picture near,
+ * whose request a test, or the receipt, would count.
+ */
+export function areAllPicturesLoaded(): boolean {
+  const places = [...document.querySelectorAll('.lazy-picture')]
+  const areRendered = places.every((place) => place.querySelector('noscript') === null)
+  return areRendered && [...document.images].every(({ complete }) => complete)
+}
+
 /** Clicks a control once the page is hydrated. */
 export async function clickAfterHydration(control: Locator): Promise<void> {
   await waitForHydration(control.page())

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { openPage } from './open-page.ts'
+import { areAllPicturesLoaded, openPage } from './open-page.ts'
 import type { PickedFile } from './photo-files.ts'
 
 /** The top print of the deck. */
@@ -21,6 +21,7 @@ export function locateOwnDeck(page: Page): Locator {
 /** Sorts one sample print, and returns the deck and its field for photos of the visitor. */
 export async function openPhotoOffer(page: Page) {
   await openPage(page, '/')
+  await page.waitForFunction(areAllPicturesLoaded)
   return openPhotoOfferOnPage(page)
 }
 

@@ -4,7 +4,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { delayRequests } from './delay-requests.ts'
 import { dragFilesOntoPage, dropFilesOnPage, isOpeningPrevented, pastePicture } from './drag-files.ts'
-import { openPage, waitForHydration } from './open-page.ts'
+import { areAllPicturesLoaded, openPage, waitForHydration } from './open-page.ts'
 import { expectReceipt, locateOwnDeck, openPhotoOfferOnPage, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 import { locateToast, openSignupDialogOnPage } from './signup-dialog.ts'
@@ -44,6 +44,7 @@ test('a drag of photos loads the code for them before the drop and is framed, al
   page,
 }, info) => {
   await openPage(page, '/')
+  await page.waitForFunction(areAllPicturesLoaded)
   const frame = page.getByText('Drop them on the table.')
   const paths = await writePhotos(info)
   const first = await dragFilesOntoPage(page, paths)

@@ -9,6 +9,16 @@ import { createDatabase, dropDatabase } from '../support/postgres.ts'
 import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import {
+  COMPLETED,
+  createCheckout,
+  createEvent,
+  ok,
+  refused,
+  rowOf,
+  send,
+  env as stripe,
+} from './payment-webhook-events.ts'
 
 /** Runs a test with a backend that connects to its database only through the proxy. */
 async function withDatabaseProxy(run: (backend: TestBackend, proxy: FaultyProxy) => Promise<void>): Promise<void> {
@@ -17,13 +27,13 @@ async function withDatabaseProxy(run: (backend: TestBackend, proxy: FaultyProxy)
   const databaseUrl = await createDatabase(server, name, await getSharedTestFixture('database-template'))
   const proxy = await startFaultyProxy(databaseUrl)
   {
-    await using backend = await startBackend({ databaseUrl: proxy.url })
+    await using backend = await startBackend({ databaseUrl: proxy.url, env: stripe })
     await run(backend, proxy)
   }
   await dropDatabase(server, name)
 }
 
-test('while the database is unreachable, pages still load and API calls fail fast with 503 until it is back', () =>
+test('while the database is unreachable, pages still load, and API calls and the payment webhook fail fast with 503 until it is back', () =>
   withDatabaseProxy(async (backend, proxy) => {
     const client = backend.client()
     const visitor = createTestVisitor()
@@ -37,6 +47,9 @@ test('while the database is unreachable, pages still load and API calls fail fas
       503,
       { ready: false, problem: 'The database cannot be reached.' },
     ])
+    const buyer = createTestVisitor()
+    const payment = createEvent(COMPLETED, createCheckout(buyer))
+    expect(await send(backend, payment)).toEqual(refused(503, 'The event could not be stored at the moment.'))
     const began = performance.now()
     const away = await client.from('early_access_users').insert(createTestVisitor())
     expect(away).toMatchObject({ status: 503, error: { code: 'PGRST001', details: null, hint: null } })
@@ -51,6 +64,8 @@ test('while the database is unreachable, pages still load and API calls fail fas
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
     expect((await client.from('early_access_users').insert(visitor)).error).toMatchObject({ code: '23505' })
     expect((await client.from('early_access_users').insert(createTestVisitor())).status).toBe(201)
+    expect(await send(backend, payment)).toEqual(ok)
+    expect(await rowOf(backend, buyer)).toMatchObject([{ payment_verified: true }])
     const listening = async () =>
       (await (await fetch(`${backend.url}/metrics`)).text()).includes('\nrealtime_listening 1\n')
     await expect.poll(listening, { timeout: 15_000 }).toBe(true)

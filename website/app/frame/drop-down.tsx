@@ -12,7 +12,8 @@ type DropDownProps = {
 
 /**
  * A button with a menu below it: a details element, which opens without script and in every browser (popovers came with Safari 17). Escape, a
- * press or focus outside, a chosen entry, and navigation back or forward close it; the focus returns from the menu to its button.
+ * press or focus outside, a chosen entry, navigation back or forward, and a window too wide for it close it; the focus returns from the menu
+ * to its button.
  */
 export function DropDown({ label, button, buttonClass, children, className, onIntent }: DropDownProps) {
   const menu = useRef<HTMLDetailsElement>(null)
@@ -29,6 +30,9 @@ export function DropDown({ label, button, buttonClass, children, className, onIn
       if (target instanceof Element && menu.current?.contains(target.closest('a, button'))) close(menu.current)
     })
     listen('popstate', () => close(menu.current))
+    listen('resize', () => {
+      if (menu.current?.offsetParent === null) close(menu.current)
+    })
     listen('keydown', (event) => {
       if (event instanceof KeyboardEvent && event.key === 'Escape') close(menu.current)
     })
