@@ -130,14 +130,14 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     what: 'AuthApiError has the sentence of another error',
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthApiError: UNEXPECTED,',
-    replace: '  AuthApiError: SIGNED_OUT,',
+    replace: '  AuthApiError: SIGNED_OUT_ERROR,',
   },
   {
     breaks: ['R8.25'],
     what: 'AuthUnknownError has the sentence of another error',
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthUnknownError: UNEXPECTED,',
-    replace: '  AuthUnknownError: SIGNED_OUT,',
+    replace: '  AuthUnknownError: SIGNED_OUT_ERROR,',
   },
   {
     breaks: ['R8.26'],
@@ -151,7 +151,7 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     what: 'AuthInvalidTokenResponseError has the sentence of another error',
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthInvalidTokenResponseError: UNEXPECTED,',
-    replace: '  AuthInvalidTokenResponseError: UNFINISHED,',
+    replace: '  AuthInvalidTokenResponseError: UNFINISHED_SIGN_IN_ERROR,',
   },
   {
     breaks: ['R8.29'],

@@ -15,13 +15,13 @@ const PERIODS = [
   ['week', 'Weeks'],
 ] as const
 
-/** The reasons for which the server refuses a sign-up. */
+/** The reasons for which the server refuses a sign-up, as words after their number. */
 const REASONS: Readonly<Record<string, string>> = {
-  duplicate: 'signed up before',
-  missing: 'no name or address',
-  limit: 'too many attempts',
-  rule: 'name or address not valid',
-  screening: 'looked like a bot',
+  duplicate: 'already signed up',
+  missing: 'without a name or address',
+  limit: 'after too many attempts',
+  rule: 'with an invalid name or address',
+  screening: 'that looked like a bot',
 }
 
 type SignupChartProps = {
@@ -60,7 +60,7 @@ export function SignupChart({ period, onPeriod, counts }: SignupChartProps) {
         <p className="pt-3 text-sm text-muted">
           Refused:{' '}
           {reasons
-            .map(([reason, amount]) => `${formatNumber(amount)} × ${REASONS[reason] ?? toWords(reason)}`)
+            .map(([reason, amount]) => `${formatNumber(amount)} ${REASONS[reason] ?? toWords(reason)}`)
             .join(', ')}
           .
         </p>
