@@ -80,13 +80,6 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     replace: "title: 'Share photos'",
   },
   {
-    breaks: ['R2.43'],
-    what: 'several questions of the downloads are open',
-    file: 'website/app/pages/download/download.tsx',
-    find: 'name="download-faq"\n            items={items',
-    replace: 'name=""\n            items={items',
-  },
-  {
     breaks: ['R2.44'],
     what: 'the help leads to another mailbox',
     file: 'website/app/pages/download/help.tsx',
