@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
 import { clickAfterHydration } from './open-page.ts'
-import { layOutOwnPhotos } from './own-photos-deck.ts'
+import { locateOwnDeck, openPhotoOfferOnPage } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 import { mockVersionFile } from './release-file.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
@@ -116,8 +116,10 @@ for (const [width, height] of [
         await take('contact')
         await contact.dialog.getByLabel('Close').click()
 
-        const { own, press } = await layOutOwnPhotos(page, [createPng('blue.png', 60, 40, [0, 90, 200])])
-        await press('Keep')
+        const { picker } = await openPhotoOfferOnPage(page)
+        await picker.setInputFiles([createPng('blue.png', 60, 40, [0, 90, 200])])
+        const own = locateOwnDeck(page)
+        await own.getByRole('button', { name: 'Keep', exact: true }).click()
         await expect(own).toContainText('You kept it.')
         await own.getByRole('button', { name: 'Print the receipt' }).click()
         await expect(own.getByRole('region', { name: 'Receipt' })).toBeVisible()
