@@ -49,6 +49,7 @@ const isCheckFile = isOneOf([
   'website/app/dialogs/contact/draft.ts',
   'website/app/dialogs/honeypot-field.tsx',
   'website/app/dialogs/signup/late-welcome-mail.ts',
+  'website/app/dialogs/signup/member-since.ts',
   'website/app/dialogs/signup/order-details.ts',
   'ui/use-busy-action.ts',
 ])
