@@ -47,7 +47,7 @@ export const letGoAnswer =
       ? 'It goes to your computer’s trash or recycle bin, where you can get it back.'
       : letGo === 'list'
         ? 'It goes nowhere: only a list is written, and the photo stays where it is.'
-        : 'Sorting only makes two piles. We’ll say exactly where the second one goes before you install.'
+        : 'We haven’t settled that yet. We’ll say it here, and again before you install. Until then, sort a copy.'
 
 /** What the terms and the FAQ say about backups. */
 export const backupAdvice = 'As with any program that works with your photos, keep a backup of them.'

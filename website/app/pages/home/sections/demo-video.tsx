@@ -32,11 +32,11 @@ function HowItWorksSection() {
   return (
     <div id="how-it-works" className="flex flex-col">
       <h3>How it works</h3>
-      <ol className="film-strip mt-5 grow">
+      <ol className="film-strip mt-5 grow sm:max-lg:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
-            <RevealOnScroll delaySeconds={index * 0.12} className="grid h-full grid-cols-[2fr_3fr] items-center">
-              <LazyWhenNear className="h-full min-h-20 w-full sm:max-lg:aspect-[5/3]">
+            <RevealOnScroll delaySeconds={index * 0.12} className="grid h-full grid-cols-[2fr_3fr] items-center sm:max-lg:block">
+              <LazyWhenNear className="h-full min-h-20 w-full sm:max-lg:aspect-[5/3] sm:max-lg:h-auto">
                 <Still name={step.picture} />
               </LazyWhenNear>
               <div className="px-3 py-3 leading-snug">

@@ -42,7 +42,7 @@ function Moment({ title, description, side, picture }: StoryMoment) {
         <p className="mt-2 text-balance text-muted">{description}</p>
       </RevealOnScroll>
       <RevealOnScroll direction={left ? 'left' : 'right'} className={left ? '' : 'md:flex md:justify-end'}>
-        <PhotoPrint name={picture} className={joinClassNames('w-[60%] md:w-56', left ? 'rotate-2' : '-rotate-2')} />
+        <PhotoPrint name={picture} className={joinClassNames('w-[84%] md:w-56', left ? 'rotate-2' : '-rotate-2')} />
       </RevealOnScroll>
     </li>
   )

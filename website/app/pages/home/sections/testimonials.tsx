@@ -16,7 +16,7 @@ export function TestimonialsSection() {
       title={testimonialsAreSamples ? 'What we hope you’ll say' : 'What early users say'}
       lead={
         testimonialsAreSamples &&
-        `${brand.name} is new, so nobody has said these yet. The first three people who say it better will replace us.`
+        `${brand.name} is new, so nobody has said these yet. Say it better, and your words go here.`
       }
       quiet
     >

@@ -1,34 +1,18 @@
 import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { brand } from '../../../../brand.ts'
-import { GetStartedButton } from '../../../../frame/dialog-buttons.tsx'
 import { prefersReducedMotion } from '../../../../frame/scroll.ts'
 import type { PrintDecision } from './deck-state.ts'
 import { computeMeanPrintDecisionMs, formatPaceNote, formatPaceSentence } from './pace.ts'
-import { useIsBesideWords } from './use-is-beside-words.ts'
 
-type EndingControlsProps = {
-  decisions: readonly PrintDecision[]
-  /** Renders what to do next: as a button beside the hero's words, whose button leads to the app; as a link after such a button elsewhere. */
-  renderNext: (isButton: boolean) => ReactNode
-  children: ReactNode
-}
-
-/** What stands below prints that are all sorted: the visitor's pace, what to do next, the way to the app, and `children`. */
-export function EndingControls({ decisions, renderNext, children }: EndingControlsProps) {
-  const isBesideWords = useIsBesideWords()
+/**
+ * What stands below prints that are all sorted: the visitor's pace, and `children`, a button for what to do next and a link. The way to the app
+ * is the hero's button.
+ */
+export function EndingControls({ decisions, children }: { decisions: readonly PrintDecision[]; children: ReactNode }) {
   return (
     <>
       <Projection decisions={decisions} />
       <div className="deck-next" ref={holdPresses}>
-        {isBesideWords ? (
-          <span>{renderNext(true)}</span>
-        ) : (
-          <>
-            <GetStartedButton>Download {brand.name}</GetStartedButton>
-            {renderNext(false)}
-          </>
-        )}
         {children}
       </div>
     </>
@@ -64,7 +48,7 @@ function holdPresses(buttons: HTMLElement | null): void {
 const COUNT_MS = 700
 
 // The styles are inline, to keep them out of the first load.
-const PROJECTION = { display: 'grid', fontSize: 'clamp(1.375rem, 1.1rem + 1.2vw, 1.875rem)', lineHeight: 1.2 } as const
+const PROJECTION = { display: 'grid', fontSize: 'clamp(1.25rem, min(1.1rem + 1.2vw, 5vh), 1.875rem)', lineHeight: 1.2 } as const
 const SAME_CELL = { gridArea: '1 / 1' } as const
 const HIDDEN_IN_CELL = { ...SAME_CELL, visibility: 'hidden' } as const
 

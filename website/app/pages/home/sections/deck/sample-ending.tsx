@@ -31,14 +31,8 @@ function EndingTools({ view: { decisions = [], Row }, again }: { view: DeckView;
   }
   return (
     <div ref={tools} className="deck-tools">
-      <EndingControls
-        decisions={decisions}
-        renderNext={(isButton) => (
-          <PhotosInput look={isButton ? 'button min-h-11 border-2 border-edge bg-surface px-5 text-ink' : 'text-link'}>
-            Now ten of yours
-          </PhotosInput>
-        )}
-      >
+      <EndingControls decisions={decisions}>
+        <PhotosInput look="button min-h-11 border-2 border-edge bg-surface px-5 text-ink">Now ten of yours</PhotosInput>
         <button type="button" className="text-link" onClick={playAgain}>
           Again
         </button>

@@ -13,27 +13,17 @@ type EndControlsProps = {
 }
 
 /**
- * The controls below own photos that are all sorted, in the order of those below the sample prints: the visitor's pace, the way to the app,
- * what to do next, and `children`. When no photo could be opened, other photos come first.
+ * The controls below own photos that are all sorted, in the order of those below the sample prints: the visitor's pace, what to do
+ * next, and `children`. When no photo could be opened, other photos come first.
  */
 export function EndControls({ view, onPrint, onPick, children }: EndControlsProps) {
   return (
     <div className="deck-tools">
       {view.kept + view.letGo > 0 ? (
-        <EndingControls
-          decisions={view.decisions ?? []}
-          renderNext={(isButton) =>
-            isButton ? (
-              <Button variant="outline" onClick={onPrint}>
-                Print the receipt
-              </Button>
-            ) : (
-              <button type="button" className="text-link" onClick={onPrint}>
-                Print the receipt
-              </button>
-            )
-          }
-        >
+        <EndingControls decisions={view.decisions ?? []}>
+          <Button variant="outline" onClick={onPrint}>
+            Print the receipt
+          </Button>
           {children}
         </EndingControls>
       ) : (

@@ -2,7 +2,6 @@ import { Button } from '@site/ui/button.tsx'
 import { useState } from 'react'
 import { brand } from '../../../../../brand.ts'
 import { GetStartedButton } from '../../../../../frame/dialog-buttons.tsx'
-import { useIsBesideWords } from '../use-is-beside-words.ts'
 import { formatShareText, type ReceiptFacts } from './receipt-text.ts'
 
 type ReceiptActionsProps = {
@@ -36,7 +35,6 @@ const CHECKBOX = { accentColor: 'var(--rose-strong)', width: '1.5rem', height: '
 /** What can be done with a printed receipt: the way to the app, and sharing or saving the receipt as a picture, made in the page. */
 export function ReceiptActions({ facts, draw, list, photos, onPutAway }: ReceiptActionsProps) {
   const [said, setSaid] = useState('')
-  const isBesideWords = useIsBesideWords()
   const act = async (use: (picture: File) => Promise<string>) => {
     setSaid('')
     setSaid(await draw().then(use, () => 'The picture didn’t come out. A screenshot will.'))
@@ -53,7 +51,7 @@ export function ReceiptActions({ facts, draw, list, photos, onPutAway }: Receipt
     )
   return (
     <div style={PLACE}>
-      {!isBesideWords && <GetStartedButton fullWidth>Download {brand.name}</GetStartedButton>}
+      <GetStartedButton fullWidth>Download {brand.name}</GetStartedButton>
       <div style={ROW}>
         <Button variant="outline" size="sm" className="text-base grow" onClick={() => void act(save)}>
           Save as a picture
