@@ -51,7 +51,7 @@ test('own photos are picked, sorted, undone, receipted and put away by keyboard 
   await expect(samples).toContainText('11 left · 1 kept')
 })
 
-test('when no photo can be opened, the deck says so and others can be picked; a number of spots that was not read before is the kept photos meanwhile, and is read afterwards', async ({
+test('when no photo can be opened, the deck says so and others can be picked; words are in place of a number of spots that was not read before, and it is read afterwards', async ({
   page,
 }) => {
   const reads: string[] = []
@@ -73,7 +73,6 @@ test('when no photo can be opened, the deck says so and others can be picked; a 
   await expect(spots).toContainText('Yours stay here. So does the offer.')
   await expect(spots.locator('.skeleton')).toHaveCount(0)
   await own.getByRole('button', { name: 'Keep', exact: true }).click()
-  await expect(spots.locator('img')).toHaveAttribute('src', /^blob:/)
   await page.waitForTimeout(500)
   expect(reads).toEqual([])
   await own.getByRole('button', { name: 'Put them away' }).click()
