@@ -2,8 +2,7 @@ import { brand } from '../brand.ts'
 import { getProductPromise } from './promises.ts'
 
 /** Help text on how to find out which chip a Mac has. */
-export const macChipHelp =
-  'Apple menu, About This Mac. “Chip: Apple” is Apple Silicon, “Processor: Intel” is Intel.'
+export const macChipHelp = 'Apple menu, About This Mac. “Chip: Apple” is Apple Silicon, “Processor: Intel” is Intel.'
 
 const COST_QUESTION = 'What does it cost?'
 
