@@ -106,9 +106,7 @@ function LegalDates({ effectiveFrom }: { effectiveFrom: string }) {
   )
   return (
     <p className="mt-4 text-muted">
-      Last updated: {today}
-      <br />
-      Effective from: <time dateTime={effectiveFrom}>{effective}</time>
+      In force since <time dateTime={effectiveFrom}>{effective}</time> · Last updated: {today}
     </p>
   )
 }

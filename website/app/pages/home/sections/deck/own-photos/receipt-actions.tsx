@@ -20,7 +20,7 @@ const PLACE = {
   display: 'grid',
   gap: '0.75rem',
   width: 'min(92%, 24rem)',
-  margin: '0.75rem auto 0',
+  margin: '1.5rem auto 0',
   textAlign: 'center',
 } as const
 const ROW = {
