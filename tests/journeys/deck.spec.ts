@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
 import { delayRequests } from './delay-requests.ts'

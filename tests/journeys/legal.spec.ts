@@ -51,7 +51,7 @@ for (const { path, title, sections, phrases } of PAGES) {
       new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date()),
     )
     await expect(page.getByText(`Last updated: ${today}`)).toBeVisible()
-    await expect(page.getByText('In force since')).toBeVisible()
+    await expect(page.getByText('Effective from:')).toBeVisible()
 
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('article')).toBeVisible()

@@ -79,7 +79,7 @@ async function expectDownload(page: Page): Promise<void> {
 async function expectLegalPage(page: Page, sections: number): Promise<void> {
   await expect(page.locator('article h2')).toHaveCount(sections)
   const text = await page.getByText('Last updated:').innerText()
-  const [, effective, updated] = /In force since (.+) · Last updated: (.+)/.exec(text) ?? []
+  const [, updated, effective] = /Last updated: (.+)\s+Effective from: (.+)/.exec(text) ?? []
   expect(updated?.trim()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   expect(updated?.trim()).toBe(effective?.trim())
 }

@@ -2,7 +2,8 @@ import { brand } from '../brand.ts'
 import { getProductPromise } from './promises.ts'
 
 /** Help text on how to find out which chip a Mac has. */
-export const macChipHelp = 'Apple menu, About This Mac. “Chip: Apple” is Apple Silicon, “Processor: Intel” is Intel.'
+export const macChipHelp =
+  'Open the Apple menu in the top left corner of your screen and choose About This Mac. If it says “Chip: Apple …”, you have Apple Silicon. If it says “Processor: … Intel …”, you have an Intel Mac.'
 
 const COST_QUESTION = 'What does it cost?'
 

@@ -18,7 +18,7 @@ export const termsOfService: LegalText = {
       blocks: [
         `By using this website, or by downloading or using ${brand.name}, you accept these terms. If you don’t agree with them, please don’t use ${brand.name}.`,
         `${brand.name} is in beta: we’re still working on it, it may have bugs, and parts of it will change. ${backupAdvice}`,
-        'If we change these terms, you’ll find the new wording on this page, with a new date under “In force since.”',
+        'If we change these terms, you’ll find the new wording on this page, with a new date under “Effective from.”',
       ],
     },
     {

@@ -106,7 +106,9 @@ function LegalDates({ effectiveFrom }: { effectiveFrom: string }) {
   )
   return (
     <p className="mt-4 text-muted">
-      In force since <time dateTime={effectiveFrom}>{effective}</time> · Last updated: {today}
+      Last updated: {today}
+      <br />
+      Effective from: <time dateTime={effectiveFrom}>{effective}</time>
     </p>
   )
 }

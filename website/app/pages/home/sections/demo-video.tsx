@@ -35,7 +35,10 @@ function HowItWorksSection() {
       <ol className="film-strip mt-5 grow sm:max-lg:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
-            <RevealOnScroll delaySeconds={index * 0.12} className="grid h-full grid-cols-[2fr_3fr] items-center sm:max-lg:block">
+            <RevealOnScroll
+              delaySeconds={index * 0.12}
+              className="grid h-full grid-cols-[2fr_3fr] items-center sm:max-lg:block"
+            >
               <LazyWhenNear className="h-full min-h-20 w-full sm:max-lg:aspect-[5/3] sm:max-lg:h-auto">
                 <Still name={step.picture} />
               </LazyWhenNear>

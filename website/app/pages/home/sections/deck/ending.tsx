@@ -48,7 +48,11 @@ function holdPresses(buttons: HTMLElement | null): void {
 const COUNT_MS = 700
 
 // The styles are inline, to keep them out of the first load.
-const PROJECTION = { display: 'grid', fontSize: 'clamp(1.25rem, min(1.1rem + 1.2vw, 5vh), 1.875rem)', lineHeight: 1.2 } as const
+const PROJECTION = {
+  display: 'grid',
+  fontSize: 'clamp(1.25rem, min(1.1rem + 1.2vw, 5vh), 1.875rem)',
+  lineHeight: 1.2,
+} as const
 const SAME_CELL = { gridArea: '1 / 1' } as const
 const HIDDEN_IN_CELL = { ...SAME_CELL, visibility: 'hidden' } as const
 

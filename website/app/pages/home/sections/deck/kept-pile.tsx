@@ -32,6 +32,6 @@ export function KeptPile() {
 }
 
 /** React hook that returns the pictures that the visitor kept. */
-export function useKeptPictures(): KeptPictures {
+function useKeptPictures(): KeptPictures {
   return useSyncExternalStore(store.subscribe, store.get, () => NONE)
 }
