@@ -9,7 +9,7 @@ import { openDeck, openUntouched } from './sample-deck.ts'
 
 const photo = createPng('photo.png', 60, 40, [80, 90, 200])
 
-test('the end of the photo deck spreads out all kept prints, none over another, and one button with the gradient is in view: the hero’s in wide windows, else its own', {
+test('after the last print, the photo deck spreads out all kept prints without overlap, and the only gradient button in view is the hero’s', {
   tag: '@wide',
 }, async ({ page }) => {
   const deck = await openDeck(page)

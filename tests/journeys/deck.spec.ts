@@ -147,7 +147,7 @@ function recordMotion(element: HTMLElement) {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('arrow keys sort the photo deck with a status message for each print; the end shows the outcome and the pace; its buttons keep the focus, and keys sort only while no other control has it', async ({
+  test('arrow keys sort the photo deck, unless another control has the focus, with a status message for each print; after the last print the deck shows how many were kept and the visitor’s pace; a pressed button keeps the focus', async ({
     page,
   }) => {
     const deck = await openDeck(page)

@@ -35,8 +35,9 @@ const SPOTS = [{ json: { value: '250' } }, { json: { value: '0' } }, { json: { v
 type Settled = { id: string; top: number; moved: number }
 
 /**
- * The width at which `npm test` loads the anchors with late fonts and without script: the one at which lines wrap differently in the complete
- * fonts, and its window is low enough that the home page does not load them anyway (`LARGER_WINDOWS` in first-view.ts).
+ * The width in pixels at which `npm test` runs the tests with late fonts and without script; `npm run rehearse -- journeys` runs them at all
+ * widths. At this width, some lines break differently in the complete fonts than in the fallback fonts. Its window is lower than
+ * `LARGER_WINDOWS` (first-view.ts), so that the home page does not load the complete fonts for its height.
  */
 const IN_EVERY_RUN = 360
 
@@ -60,7 +61,7 @@ for (const [width, height] of WINDOWS) {
     }, async ({ page }) => {
       test.slow()
       await page.addInitScript(recordPlaceAtLoad)
-      // The scroll to the section would ask for the fonts too, but only after the first paint.
+      // Hides scroll events from the page, because on a scroll event it requests the fonts too.
       await page.addInitScript(() => addEventListener('scroll', (event) => event.stopImmediatePropagation(), true))
       let requests = 0
       await page.route(/\.woff2$/, async (route) => {

@@ -13,8 +13,8 @@ async function openMenu(page: Page): Promise<void> {
 test('the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog', {
   tag: '@R2.14',
 }, async ({ page }) => {
-  // Holds back the scripts of the page and of the dialog. Otherwise what opens would take the focus, which closes the menu, and the test could
-  // not tell whether the press did.
+  // Delays the scripts of the next page and of the dialog: both take the focus when they open, which closes the menu too. The test checks
+  // that the click itself closes it.
   const nextPage = await delayRequests(page, /\/download-[^/]*\.js$/)
   const dialog = await delayRequests(page, /\/dialog-[^/]*\.js$/)
   await page.goto('/')
@@ -35,7 +35,7 @@ test('the mobile menu closes when an entry is chosen, and the entry opens its se
     if (entry === 'Download') nextPage.release()
     await expect(page).toHaveURL(address)
     if (entry === 'Download') continue
-    // As in Safari, which focuses no pressed control: the section has the focus already, so that none moves.
+    // Clicks without moving the focus, as in Safari: there, a click focuses neither a link nor a summary element.
     await page.getByLabel('Menu', { exact: true }).dispatchEvent('click')
     await link.dispatchEvent('click')
     await expect(page.locator('#menu'), entry).toBeHidden()
@@ -55,7 +55,7 @@ test('pressing the menu button, clicking outside, pressing Escape or widening th
   const toggle = page.getByLabel('Menu', { exact: true })
   const ways: Record<string, () => Promise<void>> = {
     'its own button': () => toggle.click(),
-    'a press outside': () => page.mouse.click(140, 32), // on the bar, which takes no focus, in contrast to the page
+    'a press outside': () => page.mouse.click(140, 32), // the navigation bar: a click there moves no focus; a click on the page focuses `main`, which closes the menu too
     Escape: () => page.keyboard.press('Escape'),
   }
   for (const [way, close] of Object.entries(ways)) {

@@ -12,8 +12,8 @@ export async function waitForHydration(page: Page): Promise<void> {
 }
 
 /**
- * Returns whether every picture of the page is loaded. It runs in the page. While a page is not idle, scrolling brings another picture near,
- * whose request a test, or the receipt, would count.
+ * Returns whether all pictures of the page are loaded. Runs in the page. A test that counts requests waits for this first: until the page has
+ * been idle once, it loads a picture only when scrolling brings it near the viewport.
  */
 export function areAllPicturesLoaded(): boolean {
   const places = [...document.querySelectorAll('.lazy-picture')]

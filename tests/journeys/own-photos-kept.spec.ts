@@ -32,7 +32,7 @@ async function readPrints(part: Locator): Promise<string[]> {
 const expectPrints = (part: Locator, prints: string[]) => expect.poll(() => readPrints(part)).toEqual(prints)
 const locateOffer = (page: Page) => page.locator('#free-access')
 
-test('the end of own photos says how many were kept and the pace, the receipt’s gradient button opens the sign-up dialog, and the words beside the deck stand still until the receipt', async ({
+test('after the last own photo, the deck shows how many were kept and the visitor’s pace; the gradient button below the receipt opens the sign-up dialog; none of this moves the hero’s heading', async ({
   page,
 }) => {
   await page.goto('/')

@@ -51,7 +51,7 @@ test('own photos are picked, sorted, undone, receipted and put away by keyboard 
   await expect(samples).toContainText('11 left · 1 kept')
 })
 
-test('when no photo can be opened, the deck says so and others can be picked; words are in place of a number of spots that was not read before, and it is read afterwards', async ({
+test('when no photo can be opened, the deck says so and others can be picked; while own photos are on the deck, the number of spots is not requested, and a sentence replaces it', async ({
   page,
 }) => {
   const reads: string[] = []

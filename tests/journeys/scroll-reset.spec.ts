@@ -18,17 +18,17 @@ const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
   'the key PageDown': (page) => keys(page, 'PageDown'),
   'the wheel': async (page) => {
     await page.mouse.move(100, 400)
-    // Until the last turn has arrived: as the visitor's own input, it would scroll the next page. A browser may join turns, and a busy page
-    // may stop the scrolling, so neither the events nor the distance are counted.
-    const arrived = page.evaluate(
+    // Waits until the page has received all wheel input: input that arrives after the navigation would scroll the next page. Adds up the
+    // deltas, because a browser may merge wheel events.
+    const received = page.evaluate(
       () =>
         new Promise<void>((resolve) => {
-          let turned = 0
-          addEventListener('wheel', ({ deltaY }) => (turned += deltaY) >= 3_000 && resolve(), { passive: true })
+          let sum = 0
+          addEventListener('wheel', ({ deltaY }) => (sum += deltaY) >= 3_000 && resolve(), { passive: true })
         }),
     )
     for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, 500)
-    await arrived
+    await received
   },
   scrollIntoView: (page) => page.evaluate(() => document.querySelector('#faq')?.scrollIntoView({ behavior: 'smooth' })),
 }

@@ -33,7 +33,7 @@ async function withDatabaseProxy(run: (backend: TestBackend, proxy: FaultyProxy)
   await dropDatabase(server, name)
 }
 
-test('while the database is unreachable, pages still load, and API calls and the payment webhook fail fast with 503 until it is back', () =>
+test('while the database is unreachable, pages still load, API calls and the payment webhook quickly return 503, and both work again when the database is back', () =>
   withDatabaseProxy(async (backend, proxy) => {
     const client = backend.client()
     const visitor = createTestVisitor()

@@ -125,7 +125,7 @@ test('the first load of the home page stays within its size budgets, including r
 
 test('the first load of the download page stays within its size budget, including response headers', async () => {
   const { html, fonts, pictures, icons, rules, scripts: loaded } = firstLoad('/download')
-  // A further chunk is one more script without which the page stays as it is without script.
+  // The page is hydrated only after all of these scripts have run, so each further chunk is one more script whose failure breaks the page.
   expect(namesOf(loaded)).toEqual(['boot', 'checks', 'download', 'frame'])
   const bytes = await measureResponseSizes([html, rules, ...fonts, ...pictures, ...icons, ...loaded])
   expect([...bytes.values()].reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(123 * KB)

@@ -11,9 +11,9 @@ type DropDownProps = {
 }
 
 /**
- * A button with a menu below it: a details element, which opens without script and in every browser (popovers came with Safari 17). Escape, a
- * press or focus outside, a chosen entry, navigation back or forward, and a window too wide for it close it; the focus returns from the menu
- * to its button.
+ * A button with a menu below it: a details element, which opens without script and in every browser (popovers came with Safari 17). The menu
+ * closes on Escape, on a press or focus outside, when an entry is chosen, on navigation back or forward, and when a resized window hides the
+ * button. The focus then returns from the menu to its button.
  */
 export function DropDown({ label, button, buttonClass, children, className, onIntent }: DropDownProps) {
   const menu = useRef<HTMLDetailsElement>(null)

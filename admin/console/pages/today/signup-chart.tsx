@@ -15,7 +15,7 @@ const PERIODS = [
   ['week', 'Weeks'],
 ] as const
 
-/** The reasons for which the server refuses a sign-up, as words after their number. */
+/** The reasons for which the server refuses sign-ups. Each text follows the number of refusals: “2 already signed up”. */
 const REASONS: Readonly<Record<string, string>> = {
   duplicate: 'already signed up',
   missing: 'without a name or address',

@@ -5,8 +5,8 @@ import type { PrintDecision } from './deck-state.ts'
 import { computeMeanPrintDecisionMs, formatPaceNote, formatPaceSentence } from './pace.ts'
 
 /**
- * What stands below prints that are all sorted: the visitor's pace, and `children`, a button for what to do next and a link. The way to the app
- * is the hero's button.
+ * The controls below a deck after its last print: the visitor's pace, and `children`: a button for the next step and a link. The hero has the
+ * sign-up button.
  */
 export function EndingControls({ decisions, children }: { decisions: readonly PrintDecision[]; children: ReactNode }) {
   return (

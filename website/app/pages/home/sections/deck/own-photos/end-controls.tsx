@@ -13,8 +13,8 @@ type EndControlsProps = {
 }
 
 /**
- * The controls below own photos that are all sorted, in the order of those below the sample prints: the visitor's pace, what to do
- * next, and `children`. When no photo could be opened, other photos come first.
+ * The controls below the deck after the last own photo: the visitor's pace, a button that prints the receipt, and `children`. When no photo
+ * could be opened: a button that opens the file dialog again, and `children`.
  */
 export function EndControls({ view, onPrint, onPick, children }: EndControlsProps) {
   return (

@@ -1,4 +1,4 @@
-/** Words in place of the number of places, if it was not read before own photos were laid out. */
+/** Replaces the number of places while own photos are on the deck, if the number was not loaded before. */
 export function KeptHere() {
   return <p className="heading text-heading text-balance md:text-dialog">Yours stay here. So does the offer.</p>
 }
