@@ -76,8 +76,7 @@ test('a contact message is stored and mailed to the team, the dialog confirms it
 
   const { data } = await backend.secretClient().from('contact_messages').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, message: input.message }])
-  const mails = await waitForMails(backend, brand.mailboxes.team)
-  const mail = mails.find(({ replyTo }) => replyTo?.some(({ address }) => address === visitor.email))
+  const [mail] = await waitForMails(backend, brand.mailboxes.team, { replyTo: visitor.email })
   expect(mail?.text).toContain('is there a version for two?')
 
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()

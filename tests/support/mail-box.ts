@@ -8,17 +8,18 @@ import type { TestBackend } from './start-backend.ts'
 export type ReceivedMail = Email & { file: string; source: string }
 
 /**
- * Waits until an email address has received `count` mails and returns these mails, oldest first. Throws when they do not arrive
- * `within` the given number of milliseconds.
+ * Waits until an email address has received `count` mails and returns these mails, oldest first. Counts only mails with the address `replyTo`,
+ * if given: on a shared server, other tests send mails to the team too. Throws when they do not arrive `within` the given number of milliseconds.
  */
 export async function waitForMails(
   backend: { dataDir: string },
   address: string,
-  { count = 1, within = 15_000 }: { count?: number; within?: number } = {},
+  { count = 1, within = 15_000, replyTo }: { count?: number; within?: number; replyTo?: string } = {},
 ): Promise<ReceivedMail[]> {
   const deadline = Date.now() + within
   for (;;) {
-    const mails = await readReceivedMails(backend, address)
+    const received = await readReceivedMails(backend, address)
+    const mails = received.filter((mail) => replyTo === undefined || mail.replyTo?.[0]?.address === replyTo)
     if (mails.length >= count) return mails
     if (Date.now() > deadline) throw new Error(`${address} got ${mails.length} mails in ${within} ms, not ${count}.`)
     await pause(50)

@@ -61,9 +61,9 @@ export function inlineFirstPictures(body: string, svgOf: (address: string) => st
 /**
  * Returns the inline script that adds the fonts of the home page's first view, and enables the complete fonts (the style element with a
  * `media` attribute) when they are needed: at the visitor's first input, and at once when the URL leads to a lower section or can open a
- * dialog (then the load event waits for the fonts, and the browser scrolls to the section in their final layout). app/root.tsx enables them
- * on the idle page. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are added by script, because the
- * content security policy allows no `data:` URLs for fonts.
+ * dialog (then the load event waits for the fonts). When the URL has a fragment, also lays out all sections (styles/out-of-sight.css), so that
+ * the browser scrolls to the target in the final layout. app/root.tsx enables the fonts on the idle page. Ignores pointers without movement,
+ * which Chrome reports while a page loads. The fonts are added by script, because the content security policy allows no `data:` URLs for fonts.
  */
 export async function createFirstViewScript(root: string): Promise<string> {
   const dataOf = async (name: string) =>
@@ -73,7 +73,9 @@ export async function createFirstViewScript(root: string): Promise<string> {
     `for(const[n,weight,d]of[["Figtree First","400 700","${figtree}"],["Fraunces First","600","${fraunces}"]])document.fonts.add(new FontFace(n,Uint8Array.from(atob(d),c=>c.charCodeAt()),{weight}))`,
     'const first=new AbortController,whole=e=>{if(e?.type=="pointermove"&&!e.movementX&&!e.movementY)return;first.abort();document.querySelector("style[media]")?.removeAttribute("media")}',
     'for(const t of["pointermove","pointerdown","keydown","scroll","dragenter"])addEventListener(t,whole,{passive:true,signal:first.signal})',
-    'if(location.hash||location.search)whole()',
+    // `location.hash` does not contain text fragments (`#:~:text=`), which links of search engines have; the navigation entry does.
+    'const at=location.hash||performance.getEntries()[0]?.name.includes("#");if(at)document.documentElement.dataset.laidOut=""',
+    'if(at||location.search)whole()',
   ].join(';')
 }
 

@@ -50,9 +50,8 @@ export const earlyPickScript = 'onchange=({target:t})=>{t.id=="own-photos"&&(dro
  * `d` is the root element's dataset (`createFloorScript`). When a session is stored, the attribute `data-user` hides 'Get Started' until the
  * account menu is rendered.
  *
- * Switches off the browser's scroll restoration, because every page is shown from its top, also after the back button. Lays out all sections
- * of a page whose URL names one (styles/out-of-sight.css), so that the browser scrolls to it in the final layout. Only an inline script is
- * early enough for these. Minified by hand, because every page contains it.
+ * Switches off the browser's scroll restoration, because every page is shown from its top, also after the back button. Only an inline script
+ * is early enough for this. Minified by hand, because every page contains it.
  */
 export function createFirstScript(boot: string, preloaded: readonly string[]): string {
   const links = preloaded.map(
@@ -61,7 +60,6 @@ export function createFirstScript(boot: string, preloaded: readonly string[]): s
   )
   return [
     'history.scrollRestoration="manual";',
-    'if(location.hash)d.laidOut="";',
     // Throws where the browser blocks storage, so no session can be stored.
     `try{if(localStorage["${SESSION_STORAGE_KEY}"])d.user=""}catch{}`,
     '{let go=()=>{go=()=>{};',

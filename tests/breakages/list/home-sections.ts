@@ -76,7 +76,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.19'],
     what: 'the fonts of a loaded section address arrive after the load event',
     file: 'website/build/first-view.ts',
-    find: 'if(location.hash||',
+    find: 'if(at||',
     replace: 'if(',
   },
   {
