@@ -52,7 +52,9 @@ test('a link to a text of the page, as search engines make them, scrolls to the 
     await expect(page.locator('style[media]')).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
     await page.evaluate(waitUntilStill)
-    const { top, bottom } = await page.getByText(heading, { exact: true }).evaluate((text) => text.getBoundingClientRect())
+    const { top, bottom } = await page
+      .getByText(heading, { exact: true })
+      .evaluate((text) => text.getBoundingClientRect())
     const middle = await page.evaluate(() => innerHeight / 2)
     // The browser scrolls the text to the middle. The complete fonts can wrap one line more or less above.
     expect(Math.abs((top + bottom) / 2 - middle), heading).toBeLessThanOrEqual(40)
