@@ -1,7 +1,7 @@
 // Tests that own photos are sorted without a network, once the page has come and the visitor has moved the pointer.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/journey.ts'
-import { openPage } from './open-page.ts'
+import { areAllPicturesLoaded, openPage } from './open-page.ts'
 import { expectReceipt, locateOwnDeck, openPhotoOfferOnPage, putReceiptAway, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 
@@ -12,16 +12,18 @@ test('offline since before the first decision, own photos are picked, sorted by 
   context,
   announce,
 }) => {
-  announce.trouble(/ERR_INTERNET_DISCONNECTED/) // the spots counter, until the photos are laid out
+  announce.trouble(/ERR_INTERNET_DISCONNECTED/) // the sample print that the first decision shows at the bottom of the deck
   await openPage(page, '/')
   await page.mouse.move(700, 300)
   await page.mouse.move(720, 300)
   // The code and the worker for own photos are loaded once the page is idle.
   await expect.poll(() => page.workers().length).toBe(1)
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(areAllPicturesLoaded)
   await context.setOffline(true)
 
+  const failed = page.waitForEvent('requestfailed')
   const { picker } = await openPhotoOfferOnPage(page)
+  await failed // once the photos are laid out, the sample print is not requested any more
   const photos = [60, 120].map((shade) => createPng(`photo-${shade}.png`, 60, 40, [shade, 90, 200]))
   await picker.setInputFiles(photos)
   const own = locateOwnDeck(page)
