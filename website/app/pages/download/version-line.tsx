@@ -20,21 +20,25 @@ type VersionLineProps = {
  * instead of `aria-busy`, which would stay set for ever without script.
  */
 export function VersionLine({ release, isSigned, computer, notes }: VersionLineProps) {
+  const isSample = release.status === 'loaded' && release.version.endsWith(SAMPLE)
   return (
     <div className="mt-4 grid min-h-[2lh] content-start gap-2 max-sm:on-computer:min-h-[3lh] noscript:hidden">
       {release.status === 'loading' && <Loading />}
       {release.status === 'loaded' && (
         <div className="text-muted">
           <p>
-            {release.version.endsWith(SAMPLE) ? (
+            {isSample ? (
               <span className="rounded-full bg-amber-ground px-2.5 py-1 text-sm font-medium text-amber">
                 Sample release
               </span>
             ) : (
               <span className="font-semibold text-ink">Version {release.version}</span>
             )}
-            {collectFacts(release, computer).map((fact) => (
-              <span key={fact}> · {fact}</span>
+            {collectFacts(release, computer).map((fact, index) => (
+              <span key={fact}>
+                {index === 0 && isSample ? ' ' : ' · '}
+                {fact}
+              </span>
             ))}
             {isSigned && ' · '}
             {isSigned && (isGuest(computer) ? 'signed' : <SignedLink />)}

@@ -9,6 +9,7 @@ import { loadPhotoOfferWhenIdle } from './own-photos/load-photo-offer.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 import { spreadKeptPrints } from './print-positions.ts'
 import { createEndingTools, SampleEnding } from './sample-ending.tsx'
+import '../../../../styles/deck-game.css'
 
 /**
  * Makes the sample prints interactive, like `makeDeckInteractive`. Photos that are picked, dropped or pasted, now or while this was loading,
