@@ -7,17 +7,17 @@ const run = promisify(execFile)
 const website = join(import.meta.dirname, '..')
 const TARGET = join(website, '../supabase/functions/_shared/mails/mail-pictures.ts')
 
-/** Sizes in pixels, larger than in the mail (36 and 560 wide), for screens with a high resolution. The banner is as sharp as 24 kB allow. */
+/** Sizes in pixels, twice as large as in the mail (36 and 560 wide), for screens with a high resolution. */
 const LOGO_PX = 72
-const BANNER_PX = { width: 840, height: 210 }
+const BANNER_PX = { width: 1120, height: 320 }
 
-/** The photo prints of the banner: the drawing, its centre and its rotation in degrees. */
+/** The photo prints of the banner, in the order of the day: the drawing, its centre and its rotation in degrees. */
 const BANNER_PRINTS = [
-  ['rings', 92, -8],
-  ['bouquet', 256, 5],
-  ['first-dance', 420, -3],
-  ['confetti', 584, 6],
-  ['sunset-walk', 748, -6],
+  ['dog-in-bow-tie', 132, 164, -6],
+  ['rings', 346, 154, 4],
+  ['portrait', 560, 162, -2],
+  ['first-dance', 774, 155, 5],
+  ['sunset-walk', 988, 164, -4],
 ] as const
 
 /**
@@ -25,9 +25,9 @@ const BANNER_PRINTS = [
  * files. A page in Chromium draws them on a canvas, which encodes the banner as JPEG: its grain makes it ten times as large as PNG.
  */
 export async function drawMailPictures(chromium: string, logoSvg: string, folder: string): Promise<void> {
-  const prints = BANNER_PRINTS.map(async ([name, x, turn]) => {
+  const prints = BANNER_PRINTS.map(async ([name, x, y, turn]) => {
     const svg = await readFile(join(website, `dist/pictures/${name}.svg`), 'utf8')
-    return { src: toDataUrl(svg.replaceAll(/fill="url\(#[^)]*n\)"/g, 'fill="none"')), x, turn }
+    return { src: toDataUrl(svg.replaceAll(/fill="url\(#[^)]*n\)"/g, 'fill="none"')), x, y, turn }
   })
   const logo = toDataUrl(logoSvg.replace('<svg ', `<svg width="${LOGO_PX}" height="${LOGO_PX}" `))
   const input = { logo, logoSize: LOGO_PX, ...BANNER_PX, prints: await Promise.all(prints) }
@@ -53,7 +53,7 @@ type Input = {
   logoSize: number
   width: number
   height: number
-  prints: { src: string; x: number; turn: number }[]
+  prints: { src: string; x: number; y: number; turn: number }[]
 }
 
 /** Draws both pictures and replaces the page's content by their data URLs. Runs in the page. */
@@ -74,34 +74,29 @@ async function draw({ logo, logoSize, width, height, prints }: Input) {
     context.drawImage(await load(logo), 0, 0, logoSize, logoSize)
   })
   const banner = await paint(width, height, async (context) => {
-    const ground = context.createLinearGradient(0, 0, width, height)
-    for (const [at, colour] of [
-      [0, '#241036'],
-      [0.55, '#5b2a66'],
-      [1, '#b5607a'],
-    ] as const)
-      ground.addColorStop(at, colour)
+    const ground = context.createLinearGradient(0, 0, 0, height)
+    ground.addColorStop(0, '#8b4474')
+    ground.addColorStop(0.92, '#35213f') // the colour of the mail's card in dark mode, where the banner has no lower edge
     context.fillStyle = ground
     context.fillRect(0, 0, width, height)
-    for (const { src, x, turn } of prints) {
+    for (const { src, x, y, turn } of prints) {
       const picture = await load(src)
       context.save()
-      context.translate(x, height / 2 + 16)
+      context.translate(x, y)
       context.rotate((turn * Math.PI) / 180)
       Object.assign(context, {
         shadowColor: 'rgb(27 11 42 / 0.6)',
-        shadowBlur: 26,
-        shadowOffsetY: 12,
+        shadowBlur: 30,
+        shadowOffsetY: 14,
         fillStyle: '#fff',
       })
-      context.fillRect(-88, -94, 176, 200)
+      context.fillRect(-102, -118, 204, 236)
       context.shadowColor = 'transparent'
-      const { width: side } = picture // a note makes the picture higher
-      context.drawImage(picture, 0, 0, side, side, -79, -85, 158, 158)
+      context.drawImage(picture, -93, -109, 186, (186 * picture.height) / picture.width)
       context.restore()
     }
   })
-  document.body.textContent = `${mark.toDataURL('image/png')} ${banner.toDataURL('image/jpeg', 0.5)}`
+  document.body.textContent = `${mark.toDataURL('image/png')} ${banner.toDataURL('image/jpeg', 0.25)}`
 }
 
 function moduleOf(logo: string, banner: string): string {
