@@ -5,7 +5,7 @@ import { ROOT } from '../root.ts'
 const TOKENS = 'website/app/styles/tokens.css'
 
 /** The tokens that mails use. A mail program knows no custom properties, and a function on Supabase cannot read the website's styles. */
-const USED = ['paper', 'surface', 'ink', 'muted', 'rose', 'rose-strong', 'aubergine', 'shadow'] as const
+const USED = ['paper', 'surface', 'ink', 'muted', 'rose', 'rose-strong', 'shadow'] as const
 
 /** Returns the module with the colours of both schemes. A token without a dark value has the light one. Throws for a missing token. */
 export async function renderMailColours(): Promise<string> {

@@ -39,7 +39,7 @@ export function createCodeBlocks(code: string, minutes: number): MailBlock[] {
   return [
     { kind: 'code', code },
     {
-      kind: 'paragraph',
+      kind: 'note',
       text: `It works once, for ${formatDuration(minutes)}. We’ll never ask for it by phone or email.`,
     },
   ]

@@ -3,7 +3,8 @@
  * coloured band or, in letters, a picture of photo prints. The two pictures are attached to the mail: a picture on the site would
  * tell the server when the recipient opens the mail, and Gmail removes data: URLs. In a mail program that blocks pictures, the wordmark and the
  * coloured band remain. Colours are inline styles, because some mail programs remove style elements. The style element contains only what
- * cannot be inline: media queries for the dark colour scheme and small screens, and the supported colour schemes.
+ * cannot be inline: media queries for the dark colour scheme and small screens, the supported colour schemes, and the colour of the links
+ * that Apple Mail makes of times and addresses.
  */
 
 import { mailColours } from './mail-colours.ts'
@@ -19,11 +20,12 @@ const shade = light.shadow.replaceAll(' ', ',')
 export const mailStyles = {
   heading: `margin:0 0 20px;overflow-wrap:break-word;${serif};font-size:28px;line-height:1.25;font-weight:700;${ink}`,
   paragraph: `margin:0 0 16px;${sans};font-size:16px;line-height:1.6;${ink}`,
+  note: `margin:0 0 24px;${sans};font-size:14px;line-height:1.5;${soft}`,
   box: `margin:0 0 16px;background-color:${light.paper};border-radius:8px`,
-  label: `padding:9px 8px 9px 16px;width:44px;vertical-align:top;white-space:nowrap;${sans};font-size:14px;line-height:1.5;${soft}`,
-  value: `padding:8px 16px 8px 8px;${sans};font-size:16px;line-height:1.4;word-break:break-word;${ink}`,
-  quote: `margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid ${light.rose};${sans};font-size:16px;line-height:1.6;word-break:break-word;${ink}`,
-  code: `margin:0 0 16px;padding:16px 16px 16px 22px;background-color:${light.paper};border-radius:8px;text-align:center;font-family:'SF Mono',Consolas,monospace;font-size:30px;line-height:1.2;letter-spacing:6px;${ink}`,
+  label: `padding:10px 8px 10px 16px;width:44px;vertical-align:baseline;white-space:nowrap;${sans};font-size:14px;line-height:1.5;${soft}`,
+  value: `padding:10px 16px 10px 8px;vertical-align:baseline;${sans};font-size:16px;line-height:1.4;word-break:break-word;${ink}`,
+  quote: `margin:28px 0 24px;padding:4px 0 4px 16px;border-left:4px solid ${light.rose};${sans};font-size:16px;line-height:1.6;word-break:break-word;${ink}`,
+  code: `margin:0 0 12px;padding:20px 16px 20px 24px;background-color:${light.paper};border-radius:8px;text-align:center;font-family:'SF Mono',Consolas,monospace;font-size:34px;line-height:1.2;letter-spacing:8px;${ink}`,
   signature: `margin:28px 0 0;${serif};font-size:21px;line-height:1.3;font-style:italic;${ink}`,
   signatureEnd: `margin:2px 0 0;${sans};font-size:14px;line-height:1.5;${soft}`,
   buttonCell: `border-radius:999px;background-color:${light.roseStrong}`,
@@ -61,12 +63,12 @@ export function renderMailDocument(parts: MailDocumentParts): string {
 @media (prefers-color-scheme: dark) {
   .ground { background-color: ${dark.paper} !important; }
   .print { background-color: ${dark.surface} !important; }
-  .band { background-color: ${dark.roseStrong} !important; }
   .box { background-color: ${dark.paper} !important; }
   .ink { color: ${dark.ink} !important; }
   .soft { color: ${dark.muted} !important; }
   .quote { border-left-color: ${dark.rose} !important; }
 }
+a[x-apple-data-detectors] { color: inherit !important; }
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:${light.paper}">
@@ -80,7 +82,7 @@ export function renderMailDocument(parts: MailDocumentParts): string {
 <td style="${serif};font-size:24px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td>
 </tr></table>
 </td></tr>
-<tr><td class="band" bgcolor="${light.aubergine}" style="height:6px;font-size:0;line-height:0;background-color:${light.aubergine};border-radius:12px 12px 0 0">${parts.banner === null ? '' : `<img src="${parts.banner}" width="560" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:12px 12px 0 0">`}</td></tr>
+<tr><td bgcolor="${light.roseStrong}" style="height:6px;font-size:0;line-height:0;background-color:${light.roseStrong};border-radius:12px 12px 0 0">${parts.banner === null ? '' : `<img src="${parts.banner}" width="560" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:12px 12px 0 0">`}</td></tr>
 <tr><td class="print" style="padding:36px 40px 32px;background-color:${light.surface};border-radius:0 0 12px 12px;box-shadow:0 1px 2px rgba(${shade},.08),0 18px 40px -20px rgba(${shade},.3)">
 ${parts.content}
 </td></tr>

@@ -9,7 +9,6 @@ export const mailColours = {
     muted: '#655370',
     rose: '#e5447f',
     roseStrong: '#cf2f6e',
-    aubergine: '#2a1433',
     shadow: '42 20 51',
   },
   dark: {
@@ -19,7 +18,6 @@ export const mailColours = {
     muted: '#c3b0cb',
     rose: '#ff6f9f',
     roseStrong: '#cf2f6e',
-    aubergine: '#2a1433',
     shadow: '8 2 12',
   },
 } as const

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 /** A content block of a mail. Its texts are plain, without markup; the text and HTML renderers escape them. */
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
+  /** Small print about the button or the code above it. */
+  | { kind: 'note'; text: string }
   /** A button that links to a page of the site. Only a path can be given, so a mail cannot link to another host. */
   | { kind: 'button'; label: string; path: `/${string}` }
   | { kind: 'details'; rows: readonly (readonly [label: string, value: string])[] }

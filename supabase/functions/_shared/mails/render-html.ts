@@ -52,6 +52,8 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${mailStyles.paragraph}">${escape(block.text)}</p>`
+    case 'note':
+      return `<p class="soft" style="${mailStyles.note}">${escape(block.text)}</p>`
     case 'button':
       return button(escape(block.label), escape(siteUrl + block.path))
     case 'details':
@@ -73,7 +75,7 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
 // The table cell has the button's background colour as well as the link, because Outlook on Windows ignores padding on a link.
 function button(label: string, url: string): string {
   return [
-    '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">',
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 24px">',
     `<tr><td bgcolor="${mailColours.light.roseStrong}" style="${mailStyles.buttonCell}"><a href="${url}" style="${mailStyles.button}">${label}</a></td></tr>`,
     '</table>',
   ].join('\n')

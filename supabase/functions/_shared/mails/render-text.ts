@@ -20,6 +20,7 @@ export function renderMailText(mail: MailContent, brand: MailBrand): string {
 function renderBlock(block: MailBlock, siteUrl: string): string {
   switch (block.kind) {
     case 'paragraph':
+    case 'note':
       return wrap(block.text)
     case 'button':
       return `${wrap(`${block.label}:`)}\n${siteUrl}${block.path}`
