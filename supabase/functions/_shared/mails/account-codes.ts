@@ -35,26 +35,26 @@ export const ACCOUNT_CODE_MAILS = {
   /** To the address of a new account, to confirm that it belongs to the person who signed up. */
   auth_confirm: defineCodeMail({
     subject: (name) => `Confirm your ${name} account`,
-    heading: 'Confirm your address',
+    heading: 'One last step',
     before: () => 'Thanks for creating an account. To confirm that this address is yours, enter this code:',
     label: 'Confirm my address',
   }),
   auth_recovery: defineCodeMail({
     subject: (name) => `Set a new ${name} password`,
-    heading: 'Set a new password',
-    before: () => 'To set a new password, enter this code:',
+    heading: 'Forgot your password?',
+    before: () => 'To set a new one, enter this code:',
     label: 'Set a new password',
   }),
   auth_magic_link: defineCodeMail({
     subject: (name) => `Your ${name} sign-in code`,
-    heading: 'Sign in',
+    heading: 'Welcome back',
     before: () => 'To sign in, enter this code:',
     label: 'Sign in',
   }),
   /** To the old or the new address of an account, whose owner confirms the change with it. */
   auth_email_change: defineCodeMail({
     subject: (name) => `Confirm the new address for your ${name} account`,
-    heading: 'Confirm your new address',
+    heading: 'A new address',
     before: () =>
       'Someone, most likely you, asked to change the email address of your account. To confirm the change, enter this code:',
     label: 'Confirm the change',

@@ -27,10 +27,9 @@ export const accountChangeNoticeMail = defineMailKind(data, ({ notice, at }, bra
   blocks: [
     { kind: 'paragraph', text: notices[notice] },
     { kind: 'details', rows: [['When', formatDateTime(at, 'UTC')]] },
-    { kind: 'paragraph', text: 'If that was you, all is well.' },
     {
       kind: 'paragraph',
-      text: `If it wasn’t, set a new password right away (“Forgot your password?” when you sign in) and write to ${brand.product.mailboxes.support}.`,
+      text: `If that was you, all is well. If it wasn’t, set a new password right away (“Forgot your password?” when you sign in) and write to ${brand.product.mailboxes.support}.`,
     },
     { kind: 'button', label: `Go to ${brand.product.name}`, path: '/' },
   ],

@@ -17,7 +17,6 @@ export const messageAnswerMail = defineMailKind(data, ({ answer, message }, { pr
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((text) => ({ kind: 'paragraph' as const, text })),
-    { kind: 'paragraph', text: 'You wrote:' },
     { kind: 'quote', text: message },
   ],
   signedBy: 'the person who wrote it',

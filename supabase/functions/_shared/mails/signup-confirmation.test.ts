@@ -8,14 +8,14 @@ function write(data: object = {}) {
   return composeMail({ ...row, data: { ...sampleMailData, ...data } }, sampleMailBrand, null)
 }
 
-test('the confirmation mail says what to press, until when, and what happens without a press', () => {
+test('the confirmation mail says what to press, by when, and what happens without a press', () => {
   const { subject, text, html } = write()
   const link = `https://www.fondly.example/confirm#${sampleMailData.token}`
   expect(subject).toBe('Confirm your sign-up for Fondly')
   expect(text.trim().replace(/\n+/g, ' ')).toBe(
-    'Hi Ada, Someone, most likely you, signed up for early access to Fondly with this address. If it was you, open this ' +
-      `page and press the button there: Confirm my sign-up: ${link} Until: Mar 7, 2026, 2:07 PM UTC ` +
-      'If it isn’t confirmed by then, we delete it, and you can sign up again at any time. ' +
+    'Hi Ada, Someone, most likely you, signed up for early access to Fondly with this address. If it was you, confirm ' +
+      `it here: Confirm my sign-up: ${link} Please confirm by Mar 7, 2026, 2:07 PM UTC. ` +
+      'After that, we delete your sign-up, and you can sign up again at any time. ' +
       'Hannah & Sam who made Fondly --  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example ' +
       'You’re getting this email because this address was entered in the sign-up form at fondly.example. ' +
       'If it wasn’t you, do nothing: we delete what isn’t confirmed. ' +

@@ -10,7 +10,7 @@ const data = v.object({
   token: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 })
 
-const KEPT_UNTIL_THEN = 'If it isn’t confirmed by then, we delete it, and you can sign up again at any time.'
+const KEPT_UNTIL_THEN = 'After that, we delete your sign-up, and you can sign up again at any time.'
 const KEPT_FOR_ORDER =
   'We keep your sign-up and its order until you confirm it, or until the payment provider tells us of the payment.'
 
@@ -24,11 +24,13 @@ export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, 
   blocks: [
     {
       kind: 'paragraph',
-      text: `Someone, most likely you, signed up for early access to ${brand.product.name} with this address. If it was you, open this page and press the button there:`,
+      text: `Someone, most likely you, signed up for early access to ${brand.product.name} with this address. If it was you, confirm it here:`,
     },
     { kind: 'button', label: 'Confirm my sign-up', path: `/confirm#${token}` },
-    { kind: 'details', rows: [['Until', formatDateTime(confirm_by, 'UTC')]] },
-    { kind: 'paragraph', text: has_order ? KEPT_FOR_ORDER : KEPT_UNTIL_THEN },
+    {
+      kind: 'note',
+      text: `Please confirm by ${formatDateTime(confirm_by, 'UTC')}. ${has_order ? KEPT_FOR_ORDER : KEPT_UNTIL_THEN}`,
+    },
   ],
   signedBy: 'founders',
   hasBanner: true,
