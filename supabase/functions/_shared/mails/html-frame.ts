@@ -79,7 +79,7 @@ a[x-apple-data-detectors] { color: inherit !important; }
 <tr><td style="padding:0 4px 20px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td style="padding-right:10px"><img src="${parts.logo}" width="36" height="36" alt="" style="display:block;border:0"></td>
-<td style="${serif};font-size:24px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td>
+<td style="${serif};font-size:21px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td>
 </tr></table>
 </td></tr>
 <tr><td bgcolor="${light.roseStrong}" style="height:6px;font-size:0;line-height:0;background-color:${light.roseStrong};border-radius:12px 12px 0 0">${parts.banner === null ? '' : `<img src="${parts.banner}" width="560" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:12px 12px 0 0">`}</td></tr>
