@@ -1,5 +1,6 @@
 // Tests of the founders' console, which its own program serves on 127.0.0.1, against a real backend.
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { expect, test } from '../support/journey.ts'
@@ -43,6 +44,10 @@ test('no page of the console scrolls sideways, breaks a word or shows a key at 1
   await expect(page.getByRole('link', { name: 'Mail' }).getByText(/\d/)).toBeAttached()
   const current = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Log' })
   await expect(current, 'the link of the page is in view beside the numbers of other links').toBeInViewport(WHOLLY)
+  const list = page.getByRole('navigation', { name: 'Pages' }).getByRole('list')
+  await expect(list, 'the end of the list fades out').toHaveCSS('mask-image', /linear-gradient/)
+  const right = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right)
+  expect(await right(current), 'the last link is clear of the fade').toBeLessThanOrEqual((await right(list)) - 31)
   await page.setViewportSize({ width: 1440, height: 900 })
   // Another tab of the same browser shares the session.
   const second = await page.context().newPage()
