@@ -200,6 +200,11 @@ test('the console names the product, the site and the operator, its link works o
   await page.reload()
   const figures = page.locator('#content .text-4xl').locator('xpath=preceding-sibling::p')
   await expect(figures).toHaveText(['Places left', 'Sign-ups today', 'Downloads today', 'Waiting for you'])
+  const lowest = ['Errors in the last 24 hours', 'Mail'].map((name) => page.getByRole('region', { name, exact: true }))
+  const bottoms = await Promise.all(
+    lowest.map((panel) => panel.evaluate((element) => Math.round(element.getBoundingClientRect().bottom))),
+  )
+  expect(bottoms[0], 'both columns end at the same height').toBe(bottoms[1])
   const bar = page.getByRole('banner')
   await expect(bar).toContainText(brand.name)
   await expect(bar).toContainText('Grace Hopper')
