@@ -248,6 +248,7 @@ test('on a host without a status endpoint, Today says that errors, downloads and
   }
   await expect(page.getByText('every request was answered')).toHaveCount(0)
   await page.getByText('As a table').click()
+  await expect(page.getByRole('row'), 'the empty days before the last 14 are left out').toHaveCount(15)
   await expect(page.getByRole('columnheader', { name: 'Refused' })).toHaveCount(0)
   await goTo(page, 'Releases')
   await expect(page.getByRole('region', { name: 'Downloads' })).toContainText('Not counted on this host.')
