@@ -18,7 +18,10 @@ export const SAMPLES = {
     advice: 'none, so releases are unsigned: release key create, then website/app/brand.ts',
   },
   'publishable-key': { name: 'publishable key', advice: 'the public development value: SUPABASE_PUBLISHABLE_KEY' },
-  downloads: { name: 'downloads', advice: 'placeholders that install nothing: release publish' },
+  downloads: {
+    name: 'downloads',
+    advice: 'these are placeholders, which install nothing. Publish a release to replace them.',
+  },
 } as const
 
 /** Id of a sample. */

@@ -26,6 +26,11 @@ const BAR = joinClassNames(
   'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line bg-table px-4 pt-2 pb-1',
   'lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:items-stretch lg:gap-6 lg:overflow-y-auto lg:border-b-0 lg:py-6',
 )
+/** On a narrow screen, the end of the list fades out. Its padding lets the last link be scrolled clear of the fade. */
+const LIST = joinClassNames(
+  'relative flex gap-1 overflow-x-auto p-1 lg:flex-col lg:overflow-x-visible lg:p-0',
+  'max-lg:scroll-pe-8 max-lg:pe-8 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]',
+)
 /** Beside the logo on a narrow screen; at the foot of the column on a wide one. */
 const OPERATOR = joinClassNames(
   'grid min-h-11 justify-items-end text-sm leading-[1.4] *:max-w-full *:truncate',
@@ -67,7 +72,7 @@ export function Navigation() {
       </div>
       <nav aria-label="Pages" className="col-span-full -mx-2 min-w-0 lg:m-0">
         {/* It needs no tabIndex: focusing a link scrolls the link into view. The position contains the visually hidden texts. */}
-        <ul ref={list} className="relative flex gap-1 overflow-x-auto p-1 lg:flex-col lg:overflow-x-visible lg:p-0">
+        <ul ref={list} className={LIST}>
           {PAGES.map(([href, name]) => {
             const isCurrent = path === href || path.startsWith(`${href}/`)
             const count = waiting[href] ?? 0

@@ -94,8 +94,8 @@ test('Today shows a new sign-up without a reload, Settings refuses an invalid va
   await expect(findings.first()).toContainText('Broken')
   await expect(findings.first()).toContainText('The row early_access_spots is missing')
   const states = (await findings.allTextContents()).map(
-    (text) => /^(Broken|Look into it|Not checked|Fine)/.exec(text)?.[1],
+    (text) => /^(Broken|Look into it|Before you publish|Not checked|Fine)/.exec(text)?.[1],
   )
-  const order = ['Broken', 'Look into it', 'Not checked', 'Fine']
+  const order = ['Broken', 'Look into it', 'Before you publish', 'Not checked', 'Fine']
   expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a ?? '') - order.indexOf(b ?? '')))
 })

@@ -1,5 +1,6 @@
 // Tests of the founders' console, which its own program serves on 127.0.0.1, against a real backend.
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { expect, test } from '../support/journey.ts'
@@ -43,6 +44,10 @@ test('no page of the console scrolls sideways, breaks a word or shows a key at 1
   await expect(page.getByRole('link', { name: 'Mail' }).getByText(/\d/)).toBeAttached()
   const current = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Log' })
   await expect(current, 'the link of the page is in view beside the numbers of other links').toBeInViewport(WHOLLY)
+  const list = page.getByRole('navigation', { name: 'Pages' }).getByRole('list')
+  await expect(list, 'the end of the list fades out').toHaveCSS('mask-image', /linear-gradient/)
+  const right = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right)
+  expect(await right(current), 'the last link is clear of the fade').toBeLessThanOrEqual((await right(list)) - 31)
   await page.setViewportSize({ width: 1440, height: 900 })
   // Another tab of the same browser shares the session.
   const second = await page.context().newPage()
@@ -195,6 +200,11 @@ test('the console names the product, the site and the operator, its link works o
   await page.reload()
   const figures = page.locator('#content .text-4xl').locator('xpath=preceding-sibling::p')
   await expect(figures).toHaveText(['Places left', 'Sign-ups today', 'Downloads today', 'Waiting for you'])
+  const lowest = ['Errors in the last 24 hours', 'Mail'].map((name) => page.getByRole('region', { name, exact: true }))
+  const bottoms = await Promise.all(
+    lowest.map((panel) => panel.evaluate((element) => Math.round(element.getBoundingClientRect().bottom))),
+  )
+  expect(bottoms[0], 'both columns end at the same height').toBe(bottoms[1])
   const bar = page.getByRole('banner')
   await expect(bar).toContainText(brand.name)
   await expect(bar).toContainText('Grace Hopper')
@@ -238,6 +248,7 @@ test('on a host without a status endpoint, Today says that errors, downloads and
   }
   await expect(page.getByText('every request was answered')).toHaveCount(0)
   await page.getByText('As a table').click()
+  await expect(page.getByRole('row'), 'the empty days before the last 14 are left out').toHaveCount(15)
   await expect(page.getByRole('columnheader', { name: 'Refused' })).toHaveCount(0)
   await goTo(page, 'Releases')
   await expect(page.getByRole('region', { name: 'Downloads' })).toContainText('Not counted on this host.')

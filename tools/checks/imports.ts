@@ -40,13 +40,13 @@ const IMPORT_RULES: ImportRule[] = [
     mayReach: ['admin/', 'contract/', 'packages/backend/src/database/'],
   })),
   // The console's page runs in a browser. It may import the site's controls, styles, drawings and brand, and from the commands only the row
-  // schemas, choices, settings, formats and the reader of streamed responses.
+  // schemas, choices, settings, formats, states and the reader of streamed responses.
   {
     from: 'admin/console/',
     mayReach: [
       ...['admin/console/', 'admin/src/rows.ts', 'admin/src/waves/wave-rows.ts', 'admin/src/signups/payment-state.ts'],
       ...['admin/src/signups/choices.ts', 'admin/src/view/text.ts', 'admin/src/site-settings/descriptions.ts'],
-      'admin/src/line-splitter.ts',
+      ...['admin/src/line-splitter.ts', 'admin/src/doctor/finding.ts'],
       ...['ui/', 'website/app/art/', 'website/app/brand.ts', 'website/app/styles/', 'website/browser-floor.ts'],
     ],
   },

@@ -1,3 +1,4 @@
+import { FINDING_STATES } from '../../src/doctor/finding.ts'
 import { Badge } from '../parts/badge.tsx'
 import { SmallButton } from '../parts/dialog-button.tsx'
 import { toTitle } from '../parts/format.ts'
@@ -10,10 +11,10 @@ import { useCall } from '../server-calls/use-call.ts'
 const STATES = {
   broken: ['Broken', 'bad'],
   advice: ['Look into it', 'warn'],
+  sample: ['Before you publish', undefined],
   ok: ['Fine', 'good'],
   'not checked': ['Not checked', undefined],
 } as const
-const ORDER = ['broken', 'advice', 'not checked', 'ok'] as const
 
 /** The findings of the command `doctor`, the worst first. */
 export function HealthPage() {
@@ -28,15 +29,15 @@ export function HealthPage() {
         {({ findings }) => (
           <ul className="panel divide-y divide-line">
             {[...findings]
-              .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+              .sort((a, b) => FINDING_STATES.indexOf(a.state) - FINDING_STATES.indexOf(b.state))
               .map(({ state, what, text }, index) => {
                 const [name, tone] = STATES[state]
                 return (
                   <li
                     key={`${what}-${index}`}
-                    className="grid grid-cols-1 items-baseline gap-x-5 gap-y-2 px-5 py-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
+                    className="grid grid-cols-1 items-baseline gap-x-5 gap-y-2 px-5 py-4 sm:grid-cols-[10rem_minmax(0,1fr)]"
                   >
-                    <Badge tone={tone} className="justify-self-start sm:w-32 sm:justify-center">
+                    <Badge tone={tone} className="justify-self-start sm:w-40 sm:justify-center">
                       {name}
                     </Badge>
                     <div className="min-w-0">

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import { formatDay, formatNumber } from './format.ts'
 
-/** A series of a chart: its name, the design token of its colour, and its values. */
-export type ChartSeries = { name: string; token: string; values: readonly number[] }
+/** A series of a chart: its name, the design token of its colour, its values, and whether its bars are only outlined. */
+export type ChartSeries = { name: string; token: string; values: readonly number[]; isOutlined?: boolean }
 
 type SeriesChartProps = {
   /** What the chart shows, for screen readers. */
@@ -32,7 +32,6 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
     if (!element) return
     const style = getComputedStyle(element)
     const token = (name: string) => style.getPropertyValue(name).trim()
-    const stacked = stack(series)
     const bars = UPlot.paths.bars?.({ size: [0.75, 48], radius: 0.15 })
     const axis = { stroke: token('--muted'), font: '12px Figtree, sans-serif', ticks: { show: false } }
     const chart = new UPlot(
@@ -49,20 +48,21 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
           { ...axis, grid: { show: false }, size: 32, values: (_plot, times) => times.map(formatTick) },
           { ...axis, grid: { stroke: token('--line'), width: 1 }, size: 44, incrs: WHOLE_STEPS },
         ],
-        // The values are cumulative: the tallest bar is drawn first, and the shorter bars cover its lower part.
+        // The values are cumulative: the tallest bar is drawn first, and the shorter bars cover its lower part. For that, all
+        // fills are opaque and all strokes have the same width.
         series: [
           {},
-          ...stacked.map(({ token: name }) => ({
-            fill: token(name),
+          ...[...series].reverse().map(({ token: name, isOutlined }) => ({
+            fill: token(isOutlined ? '--surface' : name),
             stroke: token(name),
-            width: 0,
+            width: 1.5,
             ...(bars === undefined ? {} : { paths: bars }),
             points: { show: false },
           })),
         ],
         hooks: { setCursor: [(plot) => setPointed(plot.cursor.idx ?? null)] },
       },
-      [[...times], ...stacked.map(({ values }) => [...values])],
+      [[...times], ...stack(series)],
       element,
     )
     const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }))
@@ -80,9 +80,12 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
     <div>
       <div ref={place} className="chart" role="img" aria-label={label} />
       <div className="flex min-h-6 flex-wrap gap-x-5 gap-y-1 pt-3 text-sm">
-        {series.map(({ name, token, values }) => (
+        {series.map(({ name, token, values, isOutlined }) => (
           <span key={name}>
-            <span className="me-2 inline-block size-3 rounded-paper" style={{ background: `var(${token})` }} />
+            <span
+              className="me-2 inline-block size-3 rounded-paper border-[1.5px]"
+              style={{ borderColor: `var(${token})`, background: isOutlined ? undefined : `var(${token})` }}
+            />
             {name}
             {at !== undefined && pointed !== null && (
               <b className="ms-2 tabular-nums">{formatNumber(values[pointed] ?? 0)}</b>
@@ -105,16 +108,15 @@ function formatTick(seconds: number): string {
   return hour === 0 ? formatDay(at).replace(/,.*/, '') : `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Adds to each series the series below it, and returns the topmost series first. */
-function stack(series: readonly ChartSeries[]): ChartSeries[] {
+/** Adds to each series the series below it, and returns the values of the topmost series first. A zero becomes null, which draws no bar. */
+function stack(series: readonly ChartSeries[]): (number | null)[][] {
   const sums: number[] = []
-  const stacked = series.map((one) => ({
-    ...one,
-    values: one.values.map((value, index) => {
+  const stacked = series.map(({ values }) =>
+    values.map((value, index) => {
       sums[index] = (sums[index] ?? 0) + value
-      return sums[index]
+      return value === 0 ? null : sums[index]
     }),
-  }))
+  )
   return stacked.reverse()
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FINDING_STATES } from '../../src/doctor/finding.ts'
 import {
   accountSchema,
   contactAnswerRowSchema,
@@ -110,7 +111,7 @@ export type ActRow = v.InferOutput<typeof operatorActRowSchema>
 
 export const doctorSchema = v.object({
   broken: v.boolean(),
-  findings: v.array(v.object({ state: v.picklist(['ok', 'advice', 'broken', 'not checked']), what: text, text })),
+  findings: v.array(v.object({ state: v.picklist(FINDING_STATES), what: text, text })),
 })
 
 export const releasesSchema = v.object({

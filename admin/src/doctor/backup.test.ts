@@ -8,11 +8,11 @@ test('describeBackupAge is fine with a backup of the last day and a half, and ad
   expect(describeBackupAge('2026-03-02T12:00:00Z', now)).toMatchObject({
     state: 'advice',
     text: expect.stringMatching(
-      /^the last one was made Mar 2, 2026, \d+:\d\d [AP]M \S+, 3 days ago: backup, and daily by cron$/,
+      /^the last one was made Mar 2, 2026, \d+:\d\d [AP]M \S+, 3 days ago\. Make one, then let it run daily\.$/,
     ),
   })
   expect(describeBackupAge(null, now)).toMatchObject({
     state: 'advice',
-    text: 'none was made yet: backup, and daily by cron',
+    text: 'No backup yet. Make one, then let it run daily.',
   })
 })

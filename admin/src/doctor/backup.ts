@@ -24,9 +24,9 @@ export const checkBackups: DoctorCheck = async function* ({ site, status }) {
 
 /** Returns the finding about the last backup, or about a site without one (null). */
 export function describeBackupAge(takenAt: string | null, now: Date): DoctorFinding {
-  if (takenAt === null) return advice(WHAT, 'none was made yet: backup, and daily by cron')
+  if (takenAt === null) return advice(WHAT, 'No backup yet. Make one, then let it run daily.')
   const age = now.getTime() - Date.parse(takenAt)
   const text = `the last one was made ${formatLocalDateTime(takenAt)}`
   if (age < OLD_MS) return ok(WHAT, text)
-  return advice(WHAT, `${text}, ${pluralise(Math.round(age / DAY_MS), 'day')} ago: backup, and daily by cron`)
+  return advice(WHAT, `${text}, ${pluralise(Math.round(age / DAY_MS), 'day')} ago. Make one, then let it run daily.`)
 }

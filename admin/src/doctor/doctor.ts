@@ -25,7 +25,7 @@ const CHECKS: readonly (readonly [what: string, check: DoctorCheck])[] = [
   ['setup', checkPublicSiteSettings],
 ]
 
-const MARKS = { ok: '✓', advice: '!', broken: '✗', 'not checked': '·' } as const
+const MARKS = { ok: '✓', advice: '!', sample: '!', broken: '✗', 'not checked': '·' } as const
 
 export const doctorCommand = defineCommand({
   kind: 'reads',
@@ -63,5 +63,6 @@ function report(findings: readonly DoctorFinding[]): string {
     return `${addTerminalColour(MARKS[state], state, process.stdout)} ${what.padEnd(width)}  ${sanitiseForTerminal(text, true).replaceAll('\n', `\n${indent}`)}`
   })
   const count = (state: DoctorFinding['state']) => findings.filter((finding) => finding.state === state).length
-  return [...lines, '', `${count('broken')} broken, ${count('advice')} to look into, ${count('ok')} fine.`].join('\n')
+  const counts = `${count('broken')} broken, ${count('advice')} to look into, ${count('sample')} before you publish, ${count('ok')} fine.`
+  return [...lines, '', counts].join('\n')
 }

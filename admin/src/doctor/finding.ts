@@ -3,10 +3,13 @@ import type { EnvironmentVariables } from '../settings.ts'
 import type { SiteClient } from '../site.ts'
 
 /**
- * The result of one check of the `doctor` command. `broken`: visitors or data are affected now. `advice`: the site works, but the setup
- * should be improved.
+ * The states of a finding, the worst first. `broken`: visitors or data are affected now. `advice`: the site works, but the setup should be
+ * improved. `sample`: one of the `SAMPLES`, which the owner replaces before the site is public.
  */
-export type DoctorFinding = { state: 'ok' | 'advice' | 'broken' | 'not checked'; what: string; text: string }
+export const FINDING_STATES = ['broken', 'advice', 'sample', 'not checked', 'ok'] as const
+
+/** The result of one check of the `doctor` command. */
+export type DoctorFinding = { state: (typeof FINDING_STATES)[number]; what: string; text: string }
 
 /** The input of a check of the `doctor` command. `status` is null when the backend is not the self-contained server. */
 export type DoctorCheckContext = {
@@ -24,5 +27,6 @@ type FindingFactory = (what: string, text: string) => DoctorFinding
 
 export const ok: FindingFactory = (what, text) => ({ state: 'ok', what, text })
 export const advice: FindingFactory = (what, text) => ({ state: 'advice', what, text })
+export const sample: FindingFactory = (what, text) => ({ state: 'sample', what, text })
 export const broken: FindingFactory = (what, text) => ({ state: 'broken', what, text })
 export const notChecked: FindingFactory = (what, text) => ({ state: 'not checked', what, text })

@@ -3,7 +3,7 @@ import { SAMPLES } from '@site/contract/samples'
 import { INSTALLER_PLATFORMS, releaseSchema } from '@site/releases/release'
 import * as v from 'valibot'
 import { readProduct } from '../release/product.ts'
-import { advice, broken, type DoctorCheck, ok } from './finding.ts'
+import { broken, type DoctorCheck, ok, sample } from './finding.ts'
 import { findSignatureFault } from './release-signature.ts'
 
 /**
@@ -37,6 +37,6 @@ export const checkPublishedRelease: DoctorCheck = async function* ({ site, statu
   const fault = status === null ? null : await findSignatureFault(release, status.siteUrl)
   if (fault !== null) faults.push(fault)
   if (faults.length > 0) yield broken('release', faults.join('; '))
-  else if (/sample/i.test(release.version)) yield advice(SAMPLES.downloads.name, SAMPLES.downloads.advice)
+  else if (/sample/i.test(release.version)) yield sample(SAMPLES.downloads.name, SAMPLES.downloads.advice)
   else yield ok('release', `${release.version}, with all three files`)
 }

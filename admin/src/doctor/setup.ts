@@ -1,6 +1,6 @@
 import { PUBLISHABLE_KEY_META } from '@site/contract/publishable-key'
 import { isPublicAddress, SAMPLES } from '@site/contract/samples'
-import { advice, broken, type DoctorCheck, ok } from './finding.ts'
+import { advice, broken, type DoctorCheck, ok, sample } from './finding.ts'
 
 /** Checks the settings that a public site needs: an https address, trusted proxies, a publishable key and no placeholder content. */
 export const checkPublicSiteSettings: DoctorCheck = async function* ({ status }) {
@@ -18,7 +18,7 @@ export const checkPublicSiteSettings: DoctorCheck = async function* ({ status })
     )
   } else if (!isLocal && !status.trustsProxies)
     yield advice('proxy', 'TRUSTED_PROXIES is not set: behind a proxy, all visitors count as one')
-  for (const id of status.samples) yield advice(SAMPLES[id].name, SAMPLES[id].advice)
+  for (const id of status.samples) yield sample(SAMPLES[id].name, SAMPLES[id].advice)
 }
 
 /** Checks that the pages are served and that their canonical URLs are under SITE_URL. */

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { sanitiseForTerminal } from './text.ts'
 
-const COLOURS = { ok: 'green', advice: 'yellow', broken: 'red', 'not checked': 'dim' } as const
+const COLOURS = { ok: 'green', advice: 'yellow', sample: 'yellow', broken: 'red', 'not checked': 'dim' } as const
 
 /** Adds ANSI colour codes to a text. Returns it unchanged for a pipe, with `NO_COLOR`, and for a terminal without colours. */
 export function addTerminalColour(text: string, meaning: keyof typeof COLOURS, stream: NodeJS.WritableStream): string {

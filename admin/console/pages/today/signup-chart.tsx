@@ -31,7 +31,8 @@ type SignupChartProps = {
 }
 
 /** Sign-ups over time, as a chart and as a table: free, paid and refused. Leaves out the refused ones when the host does not count them. */
-export function SignupChart({ period, onPeriod, counts }: SignupChartProps) {
+export function SignupChart({ period, onPeriod, counts: read }: SignupChartProps) {
+  const counts = useMemo(() => dropEmptyStart(read), [read])
   const times = useMemo(() => counts.map(({ at }) => Date.parse(at) / 1000), [counts])
   const format = (seconds: number) => (period === 'hour' ? formatDateTime : formatDay)(new Date(seconds * 1000))
   const isRefusedCounted = counts.every(({ refused }) => refused !== null)
@@ -39,7 +40,7 @@ export function SignupChart({ period, onPeriod, counts }: SignupChartProps) {
     { name: 'Free', token: '--orchid', values: counts.map(({ free }) => free) },
     { name: 'Paid', token: '--rose-strong', values: counts.map(({ paid }) => paid) },
     ...(isRefusedCounted
-      ? [{ name: 'Refused', token: '--edge', values: counts.map(({ refused }) => sum(refused)) }]
+      ? [{ name: 'Refused', token: '--edge', values: counts.map(({ refused }) => sum(refused)), isOutlined: true }]
       : []),
   ]
   const total = counts.reduce((all, { free, paid }) => all + free + paid, 0)
@@ -84,6 +85,13 @@ export function SignupChart({ period, onPeriod, counts }: SignupChartProps) {
       </details>
     </Panel>
   )
+}
+
+/** Leaves out the periods before the first sign-up or refusal, but none of the last 14. */
+function dropEmptyStart(counts: readonly SignupCount[]): readonly SignupCount[] {
+  const isShown = ({ free, paid, refused }: SignupCount, index: number) =>
+    free + paid + sum(refused) > 0 || index >= counts.length - 14
+  return counts.slice(counts.findIndex(isShown))
 }
 
 function sum(amounts: Record<string, number> | null): number {

@@ -46,15 +46,16 @@ export function TodayPage() {
             )}
             <Figures today={today} onChange={call.reload} />
             <SignupChart period={period} onPeriod={setPeriod} counts={today.signups} />
-            <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-              <div className="grid grid-cols-1 gap-6">
+            {/* The panels grow, so that both columns end at the same height, whatever is in them. */}
+            <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+              <div className="flex min-w-0 flex-col gap-6 *:grow">
                 <OpenMessages messages={today.messages} />
                 <SpotChanges changes={today.changes} />
+                <Errors errors={today.errors} />
               </div>
-              <div className="grid grid-cols-1 gap-6">
+              <div className="flex min-w-0 flex-col gap-6 *:grow">
                 <Downloads downloads={today.downloads} />
                 <MailPanel counts={today.mail.counts} />
-                <Errors errors={today.errors} />
               </div>
             </div>
           </>
