@@ -36,12 +36,12 @@ test('opening the sign-up dialog loads one style sheet, and the contact dialog o
   expect(sheets).toHaveLength(1)
 })
 
-/** Collects the paths of requested style sheets, without those of the file check and of the scene, which pages load once they are idle. */
+/** Collects the paths of requested style sheets, without those that pages load once they are idle or at the first input. */
 function sheetsFetched(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.resourceType() === 'stylesheet' && !/\/(check-panel|stage|print)-/.test(pathname))
+    if (request.resourceType() === 'stylesheet' && !/\/(check-panel|stage|print|play-sample-deck)-/.test(pathname))
       fetched.push(pathname)
   })
   return fetched
