@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { pressSignInButton } from './account-dialog.ts'
 import { clickAfterHydration, openPage } from './open-page.ts'
 
 test.use(WITH_MOTION)
@@ -24,7 +25,7 @@ const DIALOGS = [
   { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
 ]
 
-test('the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared', {
+test('the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared, or when they open again before', {
   tag: ['@R2.62', '@R9.8'],
 }, async ({ page }) => {
   await openWithPausedClock(page)
@@ -49,8 +50,26 @@ test('the closed sign-up and contact dialogs keep their input for 300 ms and are
     await page.clock.runFor(150)
     expect(new Set(await valuesIn(dialog))).toEqual(new Set(['']))
     await open()
+    await dialog.getByLabel('Full Name').fill('Mara Lind')
+    await close()
+    await open()
     await expect(dialog.getByLabel('Full Name')).toHaveValue('')
     await close()
     await page.clock.runFor(400)
   }
+})
+
+test('the account dialog opens with the sign-in view, also right after another view was closed', async ({ page }) => {
+  await openWithPausedClock(page)
+  const dialog = page.locator('dialog').filter({ hasText: 'Good to have you back' })
+  await pressSignInButton(page)
+  await page.clock.runFor(50)
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.clock.runFor(50)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await page.clock.runFor(40)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await pressSignInButton(page)
+  await page.clock.runFor(50)
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Sign in')
 })

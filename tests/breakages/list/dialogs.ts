@@ -18,4 +18,11 @@ export const dialogMutants: readonly HandWrittenMutant[] = [
     find: 'setTimeout(empty, FIELD_RESET_DELAY_MS)',
     replace: 'setTimeout(empty, 10 * FIELD_RESET_DELAY_MS)',
   },
+  {
+    breaks: ['R2.62'],
+    what: 'a dialog that opens again soon keeps its fields',
+    file: 'website/app/dialogs/open-dialog.ts',
+    find: '    pendingResets.get(name)?.()\n',
+    replace: '',
+  },
 ]

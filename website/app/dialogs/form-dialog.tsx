@@ -5,7 +5,7 @@ import { getCurrentSession, onSessionChange } from '../backend/session-store.ts'
 import { FIELD_RESET_DELAY_MS } from '../constants.ts'
 import { PhotoPrint } from '../photo-print.tsx'
 import { leaveDialogHistoryEntry, pushDialogHistoryEntry } from './dialog-history.ts'
-import type { DialogControlProps, DialogName } from './open-dialog.ts'
+import { type DialogControlProps, type DialogName, resetBeforeOpening } from './open-dialog.ts'
 import { type ReportSubmissionStart, SubmissionContext } from './submission.ts'
 
 const prints: Record<DialogName, readonly string[]> = {
@@ -26,7 +26,7 @@ type FormDialogProps = DialogControlProps & {
 }
 
 /**
- * A dialog with a form. Closing it resets the form after 300 ms. While a submission is pending (`submission.ts`), the reset waits
+ * A dialog with a form. Closing it resets the form after 300 ms, or before it opens again. While a submission is pending (`submission.ts`), the reset waits
  * for the response; after an error the form is not reset, so that the next opening shows the input. The dialog has its own history entry,
  * so that a back gesture closes it; the input is kept in that case too, until the user signs out.
  */
@@ -71,8 +71,12 @@ export function FormDialog(props: FormDialogProps) {
   useEffect(() => {
     if (open || isSending || (keepsText.current && !isOver)) return
     const timer = setTimeout(empty, FIELD_RESET_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [open, isSending, isOver, empty])
+    const forget = resetBeforeOpening(name, empty)
+    return () => {
+      clearTimeout(timer)
+      forget()
+    }
+  }, [name, open, isSending, isOver, empty])
 
   // Resets the form after a sign-out, so that the next person at this browser cannot read the input.
   useEffect(() => onUserChange(() => isOpen.current || empty()), [empty])

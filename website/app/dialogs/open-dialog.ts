@@ -13,13 +13,18 @@ const NONE: readonly DialogName[] = []
 
 const open = createStore(NONE)
 
+/** The resets of closed dialogs that wait for their time (form-dialog.tsx). */
+const pendingResets = new Map<DialogName, () => void>()
+
 /**
- * Opens a dialog after the next frame, over any page or other dialog, and removes the toasts about what is behind it. When the dialog is already open, only calls `prepare`, which sets
- * the dialog's content. `prepare` is called just before opening, because a pending reset could clear content that was set earlier.
+ * Opens a dialog after the next frame, over any page or other dialog, and removes the toasts about what is behind it. A reset that is pending
+ * since the dialog was closed comes first. When the dialog is already open, only calls `prepare`, which sets the dialog's content. `prepare` is
+ * called just before opening, because a reset could clear content that was set earlier.
  */
 export function openDialog(name: DialogName, prepare = () => {}): void {
   if (isOpen(name)) return prepare()
   runAfterFrame(() => {
+    pendingResets.get(name)?.()
     prepare()
     if (isOpen(name)) return
     dismissToasts()
@@ -35,6 +40,12 @@ export function showSignupDialog(): void {
 /** Opens the contact dialog. */
 export function showContactDialog(): void {
   openDialog('contact')
+}
+
+/** Runs a reset before the dialog opens the next time. Returns a function that cancels it. */
+export function resetBeforeOpening(name: DialogName, reset: () => void): () => void {
+  pendingResets.set(name, reset)
+  return () => void pendingResets.delete(name)
 }
 
 /** Closes a dialog. Idempotent. */

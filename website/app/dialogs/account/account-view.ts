@@ -30,7 +30,9 @@ export function showAccountView(next: AccountView): void {
  * the dialog could not be loaded after the visitor followed a link in a mail.
  */
 export function openSignInView(): void {
-  showAccountView(BEFORE_SIGN_IN.includes(view.get().name) || !view.hasListeners() ? view.get() : FIRST)
+  openDialog('account', () => {
+    if (!BEFORE_SIGN_IN.includes(view.get().name) && view.hasListeners()) view.set(FIRST)
+  })
 }
 
 const BEFORE_SIGN_IN: readonly string[] = ['sign-in', 'sign-up', 'magic-code', 'forgotten-password', 'check-mail']
