@@ -24,13 +24,13 @@ const LOWER_PART = 1 / 3
 /** A scroll counts as ended after this time without a scroll event, in milliseconds: Safari before 26.2 has no `scrollend` event. */
 const SCROLL_ENDED_MS = 150
 
-/** The distance of a toast in an upper corner from the navigation bar, in pixels. */
+/** The distance of a toast in an upper corner from the navigation bar, and above a dialog from it and from the window's edge, in pixels. */
 const BELOW_NAV_PX = 16
 
 /**
  * React hook that places the toasts. On a page it tries the corners: at the bottom on the right and on the left, then below the navigation
- * bar. It takes the first in which they cover no control and no heading. When no corner is free, and in a dialog, it moves them up from the
- * bottom as little as possible. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll
+ * bar. It takes the first in which they cover no control and no heading. Toasts that would cover a dialog go above it, if they fit there. When
+ * no corner is free, and in other dialogs, it moves them up from the bottom as little as possible. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll
  * ends; toasts do not move during a scroll.
  */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
@@ -82,6 +82,9 @@ function findPlace(region: HTMLElement, where: 'dialog' | 'page', present: strin
   const atStart = { ...atEnd, left: left - toStart, right: right - toStart }
   const nav = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
   const highest = where === 'dialog' ? 0 : Math.max(nav, innerHeight * (1 - LOWER_PART) - (bottom - top))
+  const sheet = region.closest('dialog')?.firstElementChild?.getBoundingClientRect()
+  const isFittingAbove = sheet !== undefined && bottom - top + 2 * BELOW_NAV_PX <= sheet.top
+  if (isFittingAbove && findLift(atEnd, [sheet], 0) !== 0) return `0 ${BELOW_NAV_PX - top}px`
   const liftOver = (obstacles: readonly Box[]) => (box: Box) => findLift(box, obstacles, highest) ?? Infinity
   if (where === 'page') {
     const covered = boxesOf(KEPT_FREE.page[0], within)

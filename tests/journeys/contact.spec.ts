@@ -70,6 +70,13 @@ test('a contact message is stored and mailed to the team, the dialog confirms it
   await expect(dialog.getByText(visitor.email)).toBeVisible()
   const tooWide = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   expect(tooWide, 'a long address breaks into lines').toBe(0)
+  const above = async () => {
+    const [toast, panel] = await Promise.all(
+      [locateToast(page, 'Message Sent!'), dialog.locator('.dialog-panel')].map((each) => each.boundingBox()),
+    )
+    return (panel?.y ?? 0) - ((toast?.y ?? 0) + (toast?.height ?? 0))
+  }
+  await expect.poll(above, 'the toast covers nothing of the sheet').toBeGreaterThan(0)
   await expect(locateToast(page, 'Message Sent!')).toContainText(
     "Thank you for contacting us. We'll get back to you soon!",
   )

@@ -168,7 +168,7 @@ test.describe('with reduced motion', () => {
     await expect(status).toHaveText(/^Kept\. No prints left: \d+ kept, \d+ let go\.$/)
     await expect(deck.locator('.deck-end')).toHaveText(/^You kept 10 of 12 in \d+ seconds?\.$/)
     await expect(deck).toContainText(/At your pace, 2,000 photos take (\d+ hours? ?)?(\d+ minutes?)?\./)
-    await expect(deck).toContainText('Less than one film.')
+    await expect(deck).toContainText('Uncle Rob will be pleased.')
     await expectAccessible(page)
     await deck.getByRole('button', { name: 'Again' }).click()
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { openPage } from './open-page.ts'
+import { layOutOwnPhotos, TOP_PRINT } from './own-photos-deck.ts'
 import { WHOLLY } from './page-checks.ts'
+import { createPng } from './photo-files.ts'
 import { waitForTwoFrames } from './two-frames.ts'
 
 test.use(WITH_MOTION)
@@ -37,7 +39,7 @@ test('the first screen of a phone or tablet shows the sentence, Download, the to
   }
 })
 
-test('at 320 px the three buttons of the deck are in one line, and a phone held sideways shows words, prints and buttons at once', async ({
+test('at 320 px the three buttons of the deck are in one line, and a phone held sideways shows words, prints and buttons at once, and own photos', async ({
   page,
 }) => {
   for (const [width, height] of [
@@ -59,6 +61,9 @@ test('at 320 px the three buttons of the deck are in one line, and a phone held 
     ])
       await expect(part).toBeInViewport(WHOLLY)
     await expect(page.locator(`${TOP} .print`)).toBeInViewport({ ratio: 0.95 })
+    await layOutOwnPhotos(page, [createPng('photo-60.png', 60, 40, [60, 90, 200])])
+    const shown = async () => (await page.locator(TOP_PRINT).getByRole('img').boundingBox())?.width
+    await expect.poll(shown, 'own photos').toBeGreaterThan(80)
   }
 })
 

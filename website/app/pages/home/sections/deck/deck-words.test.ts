@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOutcome } from './deck-words.ts'
+import { formatChoiceNote, formatOutcome } from './deck-words.ts'
 
 const decisions = (kept: readonly boolean[], lastAt: number) =>
   kept.map((each, index) => ({ id: String(index), kept: each, at: index === kept.length - 1 ? lastAt : index }))
@@ -14,4 +14,12 @@ test('the outcome says how many prints were kept, and in what time', () => {
 
 test('after a long pause the outcome says no number of minutes', () => {
   expect(formatOutcome(decisions([true, false], 9_000_000))).toBe('You kept 1 of 2, in your own time.')
+})
+
+test('an unusual choice among the sample prints has a note: all, none, or the one with the thumb', () => {
+  const choose = (...ids: string[]) => ['thumb', 'cake', 'rings'].map((id) => ({ id, kept: ids.includes(id), at: 0 }))
+  expect(formatChoiceNote(choose('thumb', 'cake', 'rings'))).toBe('All of them, thumb included.')
+  expect(formatChoiceNote(choose())).toBe('Not even the dog?')
+  expect(formatChoiceNote(choose('thumb', 'cake'))).toBe('Uncle Rob will be pleased.')
+  expect(formatChoiceNote(choose('cake', 'rings'))).toBeNull()
 })

@@ -30,6 +30,14 @@ export function formatOutcome(decisions: readonly PrintDecision[]): string {
   return `You kept ${kept === all ? `all ${all}` : `${kept} of ${all}`}${time}.`
 }
 
+/** Returns what is said about an unusual choice among the sample prints, or null about any other. */
+export function formatChoiceNote(decisions: readonly PrintDecision[]): string | null {
+  const kept = decisions.filter((decision) => decision.kept)
+  if (kept.length === decisions.length) return 'All of them, thumb included.'
+  if (kept.length === 0) return 'Not even the dog?'
+  return kept.some(({ id }) => id === 'thumb') ? 'Uncle Rob will be pleased.' : null
+}
+
 function formatTime(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000))
   if (seconds <= SECONDS_MAX) return ` in ${seconds} second${seconds === 1 ? '' : 's'}`

@@ -6,12 +6,12 @@ import { computeMeanPrintDecisionMs, formatPaceNote, formatPaceSentence } from '
 
 /**
  * The controls below a deck after its last print: the visitor's pace, and `children`: a button for the next step and a link. The hero has the
- * sign-up button.
+ * sign-up button. `note` takes the place of what is said about the pace.
  */
-export function EndingControls({ decisions, children }: { decisions: readonly PrintDecision[]; children: ReactNode }) {
+export function EndingControls({ decisions, note, children }: ProjectionProps & { children: ReactNode }) {
   return (
     <>
-      <Projection decisions={decisions} />
+      <Projection decisions={decisions} note={note} />
       <div className="deck-next" ref={holdPresses}>
         {children}
       </div>
@@ -56,14 +56,16 @@ const PROJECTION = {
 const SAME_CELL = { gridArea: '1 / 1' } as const
 const HIDDEN_IN_CELL = { ...SAME_CELL, visibility: 'hidden' } as const
 
+type ProjectionProps = { decisions: readonly PrintDecision[]; note?: string | null }
+
 /** What the visitor's pace means for a whole collection of photos. Nothing before the pace is known. */
-function Projection({ decisions }: { decisions: readonly PrintDecision[] }) {
+function Projection({ decisions, note = null }: ProjectionProps) {
   const pace = computeMeanPrintDecisionMs(decisions)
   if (pace === null) return null
   return (
     <>
       <CountedSentence pace={pace} />
-      <p className="mt-1 text-muted">{formatPaceNote(pace)}</p>
+      <p className="mt-1 text-muted">{note ?? formatPaceNote(pace)}</p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import type { DeckView } from './deck-view.ts'
-import { formatOutcome } from './deck-words.ts'
+import { formatChoiceNote, formatOutcome } from './deck-words.ts'
 import { EndingControls, focusDeckLater } from './ending.tsx'
 import { PhotosInput } from './own-photos-row.tsx'
 
@@ -31,7 +31,7 @@ function EndingTools({ view: { decisions = [], Row }, again }: { view: DeckView;
   }
   return (
     <div ref={tools} className="deck-tools">
-      <EndingControls decisions={decisions}>
+      <EndingControls decisions={decisions} note={formatChoiceNote(decisions)}>
         <PhotosInput look="button min-h-11 border-2 border-edge bg-surface px-5 text-ink">Now ten of yours</PhotosInput>
         <button type="button" className="text-link" onClick={playAgain}>
           Again
