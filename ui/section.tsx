@@ -8,7 +8,7 @@ type SectionProps = {
   /** Introductory text below the section's title. */
   lead?: ReactNode
   children: ReactNode
-  /** Whether the section is quieter than its neighbours: its title is small. */
+  /** Whether the section is quieter than its neighbours: on wide screens, its title is smaller. */
   quiet?: boolean
   /** CSS classes of the section, for its background and padding. */
   className?: string
@@ -27,7 +27,7 @@ export function PageSection({ id, title, lead, children, className, quiet, align
       <div className="container-page">
         {title && (
           <header className={joinClassNames('max-w-3xl', align === 'center' && 'mx-auto text-center')}>
-            <h2 id={`${id}-title`} className={quiet ? 'text-dialog' : 'text-title'}>
+            <h2 id={`${id}-title`} className={quiet ? 'text-title-quiet' : 'text-title'}>
               {title}
             </h2>
             {lead && <p className="mt-3 text-lead text-balance text-muted">{lead}</p>}

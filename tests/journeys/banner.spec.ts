@@ -111,6 +111,12 @@ async function scrollThroughPage() {
   const rivalsAt: number[] = []
   const gradients = new Set<string>()
   const page = document.documentElement
+  const isWhole = (control: HTMLElement) => {
+    const { top, bottom } = control.getBoundingClientRect()
+    const end = banner?.checkVisibility() ? banner.getBoundingClientRect().top : innerHeight
+    const start = document.querySelector('header nav')?.getBoundingClientRect().bottom ?? 0
+    return bottom <= end && (top >= start || control.closest('header') !== null)
+  }
   window.scrollTo({ top: 0, behavior: 'instant' })
   for (let end = false; !end; window.scrollBy({ top: innerHeight / 6, behavior: 'instant' })) {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
@@ -131,13 +137,14 @@ async function scrollThroughPage() {
     })
     for (const button of inView) gradients.add(button.textContent ?? '')
     if (inView.length > 1) rivalsAt.push(scrollY)
-    const barBottom = document.querySelector('header nav')?.getBoundingClientRect().bottom ?? 0
-    for (const control of unseen) {
-      const { top, bottom } = control.getBoundingClientRect()
-      const isFixed = control.closest('header') !== null
-      if (bottom <= line.top && (top >= barBottom || isFixed)) unseen.delete(control)
-    }
+    for (const control of unseen) if (isWhole(control)) unseen.delete(control)
   }
+  // A control that is nearly as high as the free part of the window is whole only between two of these positions.
+  for (const control of unseen) {
+    control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    if (isWhole(control)) unseen.delete(control)
+  }
+  window.scrollTo({ top: page.scrollHeight, behavior: 'instant' })
   const top = banner?.getBoundingClientRect().top ?? 0
   const names = (all: Iterable<HTMLElement>) =>
     [...all].map((control) => control.textContent?.trim() || control.outerHTML)

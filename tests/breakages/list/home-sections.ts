@@ -174,8 +174,8 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.7'],
     what: 'the headings of the sections have no size',
     file: 'ui/section.tsx',
-    find: "'text-dialog' : 'text-title'",
-    replace: "'text-dialog' : 'text-title h-0 overflow-hidden'",
+    find: "'text-title-quiet' : 'text-title'",
+    replace: "'text-title-quiet' : 'text-title h-0 overflow-hidden'",
   },
   {
     breaks: ['R2.12'],

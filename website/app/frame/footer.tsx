@@ -71,7 +71,7 @@ export function Footer() {
       <div className="container-page">
         <div className="table-edge" data-name={brand.name} data-size={WORDMARK_SIZE}>
           <PhotoPrint name="rings" />
-          <PhotoPrint name="sunset-walk" />
+          <PhotoPrint name="cake" />
         </div>
       </div>
     </footer>

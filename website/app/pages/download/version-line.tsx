@@ -27,16 +27,10 @@ export function VersionLine({ release, isSigned, computer, notes }: VersionLineP
       {release.status === 'loaded' && (
         <div className="text-muted">
           <p>
-            {isSample ? (
-              <span className="rounded-full bg-amber-ground px-2.5 py-1 text-sm font-medium text-amber">
-                Sample release
-              </span>
-            ) : (
-              <span className="font-semibold text-ink">Version {release.version}</span>
-            )}
+            {!isSample && <span className="font-semibold text-ink">Version {release.version}</span>}
             {collectFacts(release, computer).map((fact, index) => (
               <span key={fact}>
-                {index === 0 && isSample ? ' ' : ' · '}
+                {index > 0 || !isSample ? ' · ' : ''}
                 {fact}
               </span>
             ))}
@@ -44,6 +38,11 @@ export function VersionLine({ release, isSigned, computer, notes }: VersionLineP
             {isSigned && (isGuest(computer) ? 'signed' : <SignedLink />)}
           </p>
           <p>
+            {isSample && (
+              <span className="me-2 rounded-full bg-amber-ground max-sm:block max-sm:w-fit px-2.5 py-1 text-sm font-medium text-amber">
+                Sample release
+              </span>
+            )}
             Released {formatReleaseDate(release.releaseDate)}
             {notes !== null && ' · '}
             {notes !== null && <ReleaseNotesButton notes={notes} version={release.version} />}

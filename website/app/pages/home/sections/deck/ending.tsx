@@ -8,7 +8,7 @@ import { computeMeanPrintDecisionMs, formatPaceNote, formatPaceSentence } from '
  * The controls below a deck after its last print: the visitor's pace, and `children`: a button for the next step and a link. The hero has the
  * sign-up button. `note` takes the place of what is said about the pace.
  */
-export function EndingControls({ decisions, note, children }: ProjectionProps & { children: ReactNode }) {
+export function EndingControls({ decisions, note = null, children }: ProjectionProps & { children: ReactNode }) {
   return (
     <>
       <Projection decisions={decisions} note={note} />
