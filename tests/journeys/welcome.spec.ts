@@ -68,7 +68,7 @@ test('with order details the download page shows a check mark, every registratio
   const check = await head.locator('svg').first().boundingBox()
   expect(check?.width).toBeGreaterThan(30)
   expect((check?.y ?? 0) + (check?.height ?? 0)).toBeLessThan((await heading.boundingBox())?.y ?? 0)
-  await expect(head.getByText('Your registration is complete. All that’s left is the download.')).toBeVisible()
+  await expect(head.getByText('Your registration is complete. The rest happens on your computer.')).toBeVisible()
   const box = locateDetails(page)
   const rows = await box
     .locator('dl > div')

@@ -53,7 +53,7 @@ export function RecommendedFiles(props: FilesProps) {
 
 function Buttons({ files, platforms, onStart }: FilesProps & { platforms: readonly InstallerPlatform[] }) {
   return (
-    <div className="grid max-w-lg grid-cols-2 gap-3">
+    <div className="grid max-w-xl grid-cols-2 gap-3">
       {platforms.map((platform, index) => (
         <Button
           key={platform}

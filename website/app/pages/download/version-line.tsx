@@ -37,15 +37,17 @@ export function VersionLine({ release, isSigned, computer, notes }: VersionLineP
             {isSigned && ' · '}
             {isSigned && (isGuest(computer) ? 'signed' : <SignedLink />)}
           </p>
-          <p>
+          <p className="flex items-center gap-2 max-sm:flex-col max-sm:items-start">
             {isSample && (
-              <span className="me-2 rounded-full bg-amber-ground max-sm:block max-sm:w-fit px-2.5 py-1 text-sm font-medium text-amber">
+              <span className="rounded-full bg-amber-ground px-2.5 py-1 text-sm font-medium text-amber">
                 Sample release
               </span>
             )}
-            Released {formatReleaseDate(release.releaseDate)}
-            {notes !== null && ' · '}
-            {notes !== null && <ReleaseNotesButton notes={notes} version={release.version} />}
+            <span>
+              Released {formatReleaseDate(release.releaseDate)}
+              {notes !== null && ' · '}
+              {notes !== null && <ReleaseNotesButton notes={notes} version={release.version} />}
+            </span>
           </p>
         </div>
       )}

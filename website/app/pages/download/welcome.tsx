@@ -34,8 +34,7 @@ export function WelcomeHeading({ isPrerendered, mustConfirm, isBuyer }: WelcomeH
       {isPrerendered ? <p className="heading text-hero">{title}</p> : <h1 className="text-hero">{title}</h1>}
       {(isPrerendered || !mustConfirm) && (
         <p className={joinClassNames(TEXT, isPrerendered && 'to-confirm:hidden')}>
-          Your registration is complete. <span className="on-phone:hidden">All that’s left is the download.</span>
-          <span className="hidden on-phone:inline">The rest happens on your computer.</span>
+          Your registration is complete. The rest happens on your computer.
         </p>
       )}
       {(isPrerendered || mustConfirm) && (
