@@ -24,14 +24,18 @@ const LOWER_PART = 1 / 3
 /** A scroll counts as ended after this time without a scroll event, in milliseconds: Safari before 26.2 has no `scrollend` event. */
 const SCROLL_ENDED_MS = 150
 
-/** The distance of a toast in an upper corner from the navigation bar, and above a dialog from it and from the window's edge, in pixels. */
-const BELOW_NAV_PX = 16
+/** Minimum distance, in pixels, of a toast at the top of the window from the navigation bar, the window's edge and a dialog. */
+const AT_TOP_GAP_PX = 16
 
 /**
- * React hook that places the toasts. On a page it tries the corners: at the bottom on the right and on the left, then below the navigation
- * bar. It takes the first in which they cover no control and no heading. Toasts that would cover a dialog go above it, if they fit there. When
- * no corner is free, and in other dialogs, it moves them up from the bottom as little as possible. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll
- * ends; toasts do not move during a scroll.
+ * React hook that places the toasts.
+ * - On a page: in the first of four corners in which they cover no control and no heading: at the bottom right, at the bottom left, then below the
+ *   navigation bar.
+ * - In a dialog: at the bottom, or above the dialog's panel if they would cover the panel and fit there.
+ * - If that is not possible: as far up from the bottom as needed, so that they cover no control.
+ *
+ * Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll ends. Toasts do not move during a
+ * scroll.
  */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -83,13 +87,13 @@ function findPlace(region: HTMLElement, where: 'dialog' | 'page', present: strin
   const nav = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
   const highest = where === 'dialog' ? 0 : Math.max(nav, innerHeight * (1 - LOWER_PART) - (bottom - top))
   const sheet = region.closest('dialog')?.firstElementChild?.getBoundingClientRect()
-  const isFittingAbove = sheet !== undefined && bottom - top + 2 * BELOW_NAV_PX <= sheet.top
-  if (isFittingAbove && findLift(atEnd, [sheet], 0) !== 0) return `0 ${BELOW_NAV_PX - top}px`
+  const isFittingAbove = sheet !== undefined && bottom - top + 2 * AT_TOP_GAP_PX <= sheet.top
+  if (isFittingAbove && findLift(atEnd, [sheet], 0) !== 0) return `0 ${AT_TOP_GAP_PX - top}px`
   const liftOver = (obstacles: readonly Box[]) => (box: Box) => findLift(box, obstacles, highest) ?? Infinity
   if (where === 'page') {
     const covered = boxesOf(KEPT_FREE.page[0], within)
     const aboveBanner = liftOver(boxesOf('.banner', within))(atEnd)
-    const corners = [aboveBanner, top - nav - BELOW_NAV_PX].flatMap((lift) =>
+    const corners = [aboveBanner, top - nav - AT_TOP_GAP_PX].flatMap((lift) =>
       [0, toStart].map((aside) => ({ lift, aside, translate: `${-aside}px ${-lift}px` })),
     )
     const isFree = ({ lift, aside }: { lift: number; aside: number }) =>

@@ -26,7 +26,10 @@ const BAR = joinClassNames(
   'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line bg-table px-4 pt-2 pb-1',
   'lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:items-stretch lg:gap-6 lg:overflow-y-auto lg:border-b-0 lg:py-6',
 )
-/** On a narrow screen, the end of the list fades out. Its padding lets the last link be scrolled clear of the fade. */
+/**
+ * On a narrow screen, the list scrolls sideways and fades out at its end. The padding is as wide as the fade, so that the whole last link is
+ * visible when the list is scrolled to its end.
+ */
 const LIST = joinClassNames(
   'relative flex gap-1 overflow-x-auto p-1 lg:flex-col lg:overflow-x-visible lg:p-0',
   'max-lg:scroll-pe-8 max-lg:pe-8 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]',

@@ -25,7 +25,7 @@ const DIALOGS = [
   { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
 ]
 
-test('the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared, or when they open again before', {
+test('the sign-up and contact dialogs are cleared 300 ms after closing, or earlier when they are opened again', {
   tag: ['@R2.62', '@R9.8'],
 }, async ({ page }) => {
   await openWithPausedClock(page)
@@ -59,7 +59,9 @@ test('the closed sign-up and contact dialogs keep their input for 300 ms and are
   }
 })
 
-test('the account dialog opens with the sign-in view, also right after another view was closed', async ({ page }) => {
+test('the button “Sign in” opens the sign-in view, also within 300 ms after the dialog was closed with another view', async ({
+  page,
+}) => {
   await openWithPausedClock(page)
   const dialog = page.locator('dialog').filter({ hasText: 'Good to have you back' })
   await pressSignInButton(page)

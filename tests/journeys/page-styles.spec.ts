@@ -36,7 +36,7 @@ test('opening the sign-up dialog loads one style sheet, and the contact dialog o
   expect(sheets).toHaveLength(1)
 })
 
-/** Collects the paths of requested style sheets, without those that pages load once they are idle or at the first input. */
+/** Returns an array that collects the paths of requested style sheets, except those that pages load when idle or at the first input. */
 function sheetsFetched(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', (request) => {

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 const website = join(import.meta.dirname, '..')
 const TARGET = join(website, '../supabase/functions/_shared/mails/mail-pictures.ts')
 
-/** Sizes in pixels, twice as large as in the mail (36 and 560 wide), for screens with a high resolution. */
+/** Sizes of the picture files in pixels. Mails show them at half the size (html-frame.ts), so that they are sharp on high-resolution screens. */
 const LOGO_PX = 72
 const BANNER_PX = { width: 1120, height: 320 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import { formatDay, formatNumber } from './format.ts'
 
-/** A series of a chart: its name, the design token of its colour, its values, and whether its bars are only outlined. */
+/** A series of a chart. `token` is the design token of its colour. With `isOutlined`, the bars have an outline and no fill. */
 export type ChartSeries = { name: string; token: string; values: readonly number[]; isOutlined?: boolean }
 
 type SeriesChartProps = {

@@ -3,8 +3,9 @@ import type { EnvironmentVariables } from '../settings.ts'
 import type { SiteClient } from '../site.ts'
 
 /**
- * The states of a finding, the worst first. `broken`: visitors or data are affected now. `advice`: the site works, but the setup should be
- * improved. `sample`: one of the `SAMPLES`, which the owner replaces before the site is public.
+ * The states of a finding, worst first. `broken`: the fault affects visitors or data now. `advice`: the site works, but the operator should
+ * improve the setup. `sample`: an entry of `SAMPLES`, content that the operator must replace before publishing the site. `not checked`: the
+ * check was not possible.
  */
 export const FINDING_STATES = ['broken', 'advice', 'sample', 'not checked', 'ok'] as const
 

@@ -20,7 +20,7 @@ export const dialogMutants: readonly HandWrittenMutant[] = [
   },
   {
     breaks: ['R2.62'],
-    what: 'a dialog that opens again soon keeps its fields',
+    what: 'a dialog that is opened again within 300 ms keeps its fields',
     file: 'website/app/dialogs/open-dialog.ts',
     find: '    pendingResets.get(name)?.()\n',
     replace: '',

@@ -26,9 +26,9 @@ type FormDialogProps = DialogControlProps & {
 }
 
 /**
- * A dialog with a form. Closing it resets the form after 300 ms, or before it opens again. While a submission is pending (`submission.ts`), the reset waits
- * for the response; after an error the form is not reset, so that the next opening shows the input. The dialog has its own history entry,
- * so that a back gesture closes it; the input is kept in that case too, until the user signs out.
+ * A dialog with a form. The form is reset 300 ms after closing, or earlier if the dialog opens again. While a submission is pending
+ * (`submission.ts`), the reset waits for the response; after an error the form is not reset, so that the next opening shows the input. The dialog
+ * has its own history entry, so that a back gesture closes it; the input is kept in that case too, until the user signs out.
  */
 export function FormDialog(props: FormDialogProps) {
   const { name, open, onClose, title, subtitle, children, onReset, isOver = false } = props

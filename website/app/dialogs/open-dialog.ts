@@ -13,13 +13,13 @@ const NONE: readonly DialogName[] = []
 
 const open = createStore(NONE)
 
-/** The resets of closed dialogs that wait for their time (form-dialog.tsx). */
+/** The functions that reset closed dialogs, until FormDialog has called them (form-dialog.tsx). */
 const pendingResets = new Map<DialogName, () => void>()
 
 /**
- * Opens a dialog after the next frame, over any page or other dialog, and removes the toasts about what is behind it. A reset that is pending
- * since the dialog was closed comes first. When the dialog is already open, only calls `prepare`, which sets the dialog's content. `prepare` is
- * called just before opening, because a reset could clear content that was set earlier.
+ * Opens a dialog in the next frame, over any page or other dialog, and dismisses the toasts of the page. First resets the dialog if it was closed
+ * and not reset yet, then calls `prepare`, which sets the dialog's content and which the reset would undo in the other order. When the dialog
+ * is already open, only calls `prepare`.
  */
 export function openDialog(name: DialogName, prepare = () => {}): void {
   if (isOpen(name)) return prepare()
@@ -42,7 +42,7 @@ export function showContactDialog(): void {
   openDialog('contact')
 }
 
-/** Runs a reset before the dialog opens the next time. Returns a function that cancels it. */
+/** Makes `openDialog` call `reset` before it opens the dialog. Returns a function that cancels this. */
 export function resetBeforeOpening(name: DialogName, reset: () => void): () => void {
   pendingResets.set(name, reset)
   return () => void pendingResets.delete(name)

@@ -32,7 +32,7 @@ type SignupChartProps = {
 
 /** Sign-ups over time, as a chart and as a table: free, paid and refused. Leaves out the refused ones when the host does not count them. */
 export function SignupChart({ period, onPeriod, counts: read }: SignupChartProps) {
-  const counts = useMemo(() => dropEmptyStart(read), [read])
+  const counts = useMemo(() => withoutEmptyStart(read), [read])
   const times = useMemo(() => counts.map(({ at }) => Date.parse(at) / 1000), [counts])
   const format = (seconds: number) => (period === 'hour' ? formatDateTime : formatDay)(new Date(seconds * 1000))
   const isRefusedCounted = counts.every(({ refused }) => refused !== null)
@@ -87,8 +87,8 @@ export function SignupChart({ period, onPeriod, counts: read }: SignupChartProps
   )
 }
 
-/** Leaves out the periods before the first sign-up or refusal, but none of the last 14. */
-function dropEmptyStart(counts: readonly SignupCount[]): readonly SignupCount[] {
+/** Returns the counts without the periods before the first sign-up or refusal, but at least the last 14 periods. */
+function withoutEmptyStart(counts: readonly SignupCount[]): readonly SignupCount[] {
   const isShown = ({ free, paid, refused }: SignupCount, index: number) =>
     free + paid + sum(refused) > 0 || index >= counts.length - 14
   return counts.slice(counts.findIndex(isShown))

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { DownloadIcon } from '../../art/download-icon.tsx'
 import { type ComputerKind, findSuitingPlatforms, isGuest } from './platform.ts'
 import { describeSize, describeSystem } from './platform-words.ts'
@@ -27,15 +28,15 @@ export function VersionLine({ release, isSigned, computer, notes }: VersionLineP
       {release.status === 'loaded' && (
         <div className="text-muted">
           <p>
-            {!isSample && <span className="font-semibold text-ink">Version {release.version}</span>}
-            {collectFacts(release, computer).map((fact, index) => (
-              <span key={fact}>
-                {index > 0 || !isSample ? ' · ' : ''}
-                {fact}
-              </span>
-            ))}
-            {isSigned && ' · '}
-            {isSigned && (isGuest(computer) ? 'signed' : <SignedLink />)}
+            {joinByDots([
+              !isSample && (
+                <span key="version" className="font-semibold text-ink">
+                  Version {release.version}
+                </span>
+              ),
+              ...collectFacts(release, computer),
+              isSigned && (isGuest(computer) ? 'signed' : <SignedLink key="signed" />),
+            ])}
           </p>
           <p className="flex items-center gap-2 max-sm:flex-col max-sm:items-start">
             {isSample && (
@@ -44,9 +45,10 @@ export function VersionLine({ release, isSigned, computer, notes }: VersionLineP
               </span>
             )}
             <span>
-              Released {formatReleaseDate(release.releaseDate)}
-              {notes !== null && ' · '}
-              {notes !== null && <ReleaseNotesButton notes={notes} version={release.version} />}
+              {joinByDots([
+                `Released ${formatReleaseDate(release.releaseDate)}`,
+                notes !== null && <ReleaseNotesButton key="notes" notes={notes} version={release.version} />,
+              ])}
             </span>
           </p>
         </div>
@@ -54,6 +56,17 @@ export function VersionLine({ release, isSigned, computer, notes }: VersionLineP
       {(release.status === 'failed' || (release.status === 'loaded' && !release.complete)) && <FallbackNotice />}
     </div>
   )
+}
+
+/** Returns the parts that are not false, separated by middle dots. */
+function joinByDots(parts: ReactNode[]): ReactNode {
+  const shown = parts.filter((part) => part !== false)
+  return shown.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** Returns the facts about the recommended file, or those that two recommended files share, with both sizes. */

@@ -16,7 +16,7 @@ test('after a long pause the outcome says no number of minutes', () => {
   expect(formatOutcome(decisions([true, false], 9_000_000))).toBe('You kept 1 of 2, in your own time.')
 })
 
-test('an unusual choice among the sample prints has a note: all, none, or the one with the thumb', () => {
+test('formatChoiceNote returns a remark when all sample prints were kept, none, or the one with the thumb in it', () => {
   const choose = (...ids: string[]) => ['thumb', 'cake', 'rings'].map((id) => ({ id, kept: ids.includes(id), at: 0 }))
   expect(formatChoiceNote(choose('thumb', 'cake', 'rings'))).toBe('All of them, thumb included.')
   expect(formatChoiceNote(choose())).toBe('Not even the dog?')

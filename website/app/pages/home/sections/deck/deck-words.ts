@@ -30,7 +30,7 @@ export function formatOutcome(decisions: readonly PrintDecision[]): string {
   return `You kept ${kept === all ? `all ${all}` : `${kept} of ${all}`}${time}.`
 }
 
-/** Returns what is said about an unusual choice among the sample prints, or null about any other. */
+/** Returns a remark for a visitor who kept all sample prints, none, or the one with the thumb in it; null for all others. */
 export function formatChoiceNote(decisions: readonly PrintDecision[]): string | null {
   const kept = decisions.filter((decision) => decision.kept)
   if (kept.length === decisions.length) return 'All of them, thumb included.'

@@ -4,11 +4,13 @@ import { prefersReducedMotion } from '../../../../frame/scroll.ts'
 import type { PrintDecision } from './deck-state.ts'
 import { computeMeanPrintDecisionMs, formatPaceNote, formatPaceSentence } from './pace.ts'
 
+type EndingControlsProps = { decisions: readonly PrintDecision[]; note?: string | null; children: ReactNode }
+
 /**
  * The controls below a deck after its last print: the visitor's pace, and `children`: a button for the next step and a link. The hero has the
- * sign-up button. `note` takes the place of what is said about the pace.
+ * sign-up button. `note` replaces the text that compares the pace with a film or an evening.
  */
-export function EndingControls({ decisions, note = null, children }: ProjectionProps & { children: ReactNode }) {
+export function EndingControls({ decisions, note = null, children }: EndingControlsProps) {
   return (
     <>
       <Projection decisions={decisions} note={note} />
@@ -56,10 +58,8 @@ const PROJECTION = {
 const SAME_CELL = { gridArea: '1 / 1' } as const
 const HIDDEN_IN_CELL = { ...SAME_CELL, visibility: 'hidden' } as const
 
-type ProjectionProps = { decisions: readonly PrintDecision[]; note?: string | null }
-
 /** What the visitor's pace means for a whole collection of photos. Nothing before the pace is known. */
-function Projection({ decisions, note = null }: ProjectionProps) {
+function Projection({ decisions, note }: { decisions: readonly PrintDecision[]; note: string | null }) {
   const pace = computeMeanPrintDecisionMs(decisions)
   if (pace === null) return null
   return (

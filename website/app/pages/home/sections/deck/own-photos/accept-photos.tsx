@@ -49,7 +49,12 @@ export function acceptPhotos({ showInRow, showOwn }: PhotoTable): () => void {
     () => void loadPhotoOffer().catch(() => {}), // the drop tries again
   )
   addEventListener('change', ({ target }) => acceptPicked(target), { signal: ended.signal })
-  addEventListener('online', () => void accept(waiting), { signal: ended.signal })
+  const acceptOnline = async () => {
+    if (waiting.length === 0) return
+    await loadPhotoOffer().catch(() => {}) // a request from before the event may still be pending, and fail
+    await accept(waiting)
+  }
+  addEventListener('online', () => void acceptOnline(), { signal: ended.signal })
   void accept(takeEarlyPhotos())
   return () => {
     disableDrop()
