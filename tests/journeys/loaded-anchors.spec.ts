@@ -111,6 +111,36 @@ test('a loaded section address below the number of spots ends at the section’s
   expect(results.filter(isWrong)).toEqual([])
 })
 
+test('a section that the URL names keeps its place in the viewport when the section before it moves up and becomes higher', {
+  tag: '@R2.19',
+}, async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.addInitScript(recordPlaceAtLoad)
+  const results: Settled[] = []
+  for (const id of ANCHORS.keys()) {
+    const { moved } = await loadAnchor(page, id)
+    const top = await page.evaluate(async (section) => {
+      const target = document.getElementById(section)
+      const before = target?.closest('#main > section')?.previousElementSibling
+      // As when late fonts make a paragraph further up one line shorter, and one in the section before the target one line longer.
+      const line = document.createElement('div')
+      line.style.height = '27px'
+      const frames = async () => {
+        for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
+      }
+      document.querySelector('#main > section')?.prepend(line)
+      target?.scrollIntoView()
+      await frames()
+      before?.append(line)
+      await frames()
+      return target?.getBoundingClientRect().top ?? 0
+    }, id)
+    results.push({ id, top, moved })
+  }
+  expect(results.filter(isWrong)).toEqual([])
+})
+
 test('the list of loaded section addresses contains every section that a link of the home page names', async ({
   page,
 }) => {

@@ -74,6 +74,13 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   },
   {
     breaks: ['R2.19'],
+    what: 'scroll anchoring may choose a section before the one that the URL names',
+    file: 'website/app/styles/base.css',
+    find: '  #main > section:has(~ :target, ~ * :target) {',
+    replace: '  #main > section:not(*) {',
+  },
+  {
+    breaks: ['R2.19'],
     what: 'the fonts of a loaded section address arrive after the load event',
     file: 'website/build/first-view.ts',
     find: 'if(at||',
